@@ -20,7 +20,7 @@ import { at, type Machine, type NightRun, openMachine, type Variables } from './
 let sandbox: RunningSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox({ seed: 'hotelctl', today: '2026-11-21', properties: 8 });
-  fewerBookings(onlyHotels(sandbox.hotel, ['TYO', 'BER', 'HAM', 'CGN', 'LEJ']));
+  fewerBookings(onlyHotels(sandbox.hotel, ['TYO', 'BER', 'HAM', 'FRA', 'CGN', 'LEJ']));
 });
 afterAll(() => sandbox.stop());
 
@@ -92,7 +92,7 @@ const savedOf = (count: number) => new RegExp(`^Snapshots saved +${count}$`, 'm'
 
 /** What each channel says of a run of which TYO failed. */
 async function expectNamed(machine: Machine, name: string, cause: string | RegExp) {
-  const hotels = name.startsWith('chain') ? 5 : name === 'close' ? 2 : 3;
+  const hotels = name.startsWith('chain') ? 6 : name === 'close' ? 2 : 3;
   const { items = [] } = machine.history(name).at(-1) as NightRun;
   const failed = failedItems(items);
   const about = `${name}: ${cause}`;
@@ -325,27 +325,33 @@ it('one hotel on another day is shown as of that day, which the page and the ema
   expect(textOf(machine, 'sums')).toContain('Pick-up · 3 properties');
 });
 
-it('a budget of two hotels of four stands beside the figures of these two', async () => {
+it('a budget of two hotels of five stands beside the figures of these two', async () => {
   const budget = join(temporaryFolder(), 'budget.csv');
   const lines = ['10', '11'].flatMap(month =>
     ['LEJ', 'CGN'].flatMap(id => [`${id},2026-${month},revenue,150000`, `${id},2026-${month},sold,1000`]),
   );
   writeFileSync(budget, ['property,month,measure,amount', ...lines, ''].join('\n'));
-  const four = `--property LEJ,CGN,HAM,BER --budget ${budget}`;
+  const five = `--property LEJ,CGN,HAM,BER,FRA --budget ${budget}`;
   const machine = await openChain([
-    ['group', `brief ${four}`],
-    ['month', `pack ${four} --period 2026-10`],
-    ['books', `pace ${four} --period this-month --by month`],
-    ['order', `reports property-performance ${four} --period 2026-10 --by property`],
+    ['group', `brief ${five}`],
+    ['month', `pack ${five} --period 2026-10`],
+    ['books', `pace ${five} --period this-month --by month`],
+    ['order', `reports property-performance ${five} --period 2026-10 --by property`],
   ]);
-  await machine.hotelctl(wordsOf('snapshot take --property LEJ,CGN,HAM,BER --ahead 40d'), at(21, 12));
+  await machine.hotelctl(wordsOf('snapshot take --property LEJ,CGN,HAM,BER,FRA --ahead 40d'), at(21, 12));
   // The words of the page, and those of the email too, which has fewer columns.
   for (const [name, onPage, ...inBoth] of [
-    ['group', '2 with a budget', 'on budget to date (2 of 4 hotels)', 'Outlook (2 of 4 hotels)', 'HAM, BER'],
-    ['month', '2 with a budget', 'Room revenue, 2 of 4 hotels', 'HAM, BER'],
-    ['books', 'Revenue of these hotels', 'HAM, BER'],
+    [
+      'group',
+      '2 with a budget',
+      'on budget to date (2 of 5 hotels)',
+      'Outlook (2 of 5 hotels)',
+      'HAM, BER, FRA',
+    ],
+    ['month', '2 with a budget', 'Room revenue, 2 of 5 hotels', 'HAM, BER, FRA'],
+    ['books', 'Revenue of these hotels', 'HAM, BER, FRA'],
     // Each row has its own budget, and the total has none.
-    ['order', 'Budget net EUR', 'HAM, BER: no budget of revenue'],
+    ['order', 'Budget net EUR', 'HAM, BER, FRA: no budget of revenue'],
   ] as const) {
     expect((await runWithFault(machine, undefined, name)).exitCode, name).toBe(0);
     const text = textOf(machine, name).replaceAll('\n', ' ');
