@@ -87,10 +87,7 @@ export const standingNow = (
     findStandingAttempt(await journal.read(listNames(intent)), intent),
   );
 
-/**
- * Runs `work` while no other process sends a booking with the same payment, quote or stay. Only here can an outcome be
- * classified as unknown: without the lock, the request may still be in flight.
- */
+/** Without the lock of its payment, quote and stay, a request may still be in flight: only here is an outcome unknown. */
 export function withBookingLocks<T>(
   { quoteId, transactionReference, stays, reference }: BookingIdentity,
   context: Context,
@@ -105,9 +102,8 @@ export function withBookingLocks<T>(
 }
 
 /**
- * The only place that sends a booking, and that writes its outcome to the journal. Its caller holds the locks and has
- * checked the journal.
- * @param resumed whether the same request was sent with this key before
+ * The only place that sends a booking and writes its outcome. @param resumed the same request was sent with
+ * this key before
  */
 async function sendUnderKey(
   key: string,
@@ -224,12 +220,7 @@ function unrecorded(error: unknown, key: string): unknown {
   return withDetails(error, { hint, fields: { key } }, `${error.message}; the journal could not be written`);
 }
 
-/**
- * Ends an unknown outcome that no request can settle: a person looked for the booking in the platform.
- *
- * @param bookingId the booking that was found; undefined if none was made
- * @throws UsageError if the outcome is known
- */
+/** A person looked for the booking in the platform. @param bookingId undefined if none was made @throws UsageError */
 export async function settleBooking(
   key: string,
   bookingId: string | undefined,

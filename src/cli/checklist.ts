@@ -73,8 +73,7 @@ export async function writeChecklist(
 }
 
 /**
- * Ends the command with exit 10 if a finding failed; the hint is how to fix the first one.
- * @param message what failed, for the first failed finding and their number
+ * Exit 10 if a finding failed; the hint is how to fix the first one.
  * @param details the hint if that finding has none; messages of the platform
  */
 export function requirePassed(

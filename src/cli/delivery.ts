@@ -86,10 +86,7 @@ export function makeReporter(
   return reportOn(channels, context, warn);
 }
 
-/**
- * Of a run that took snapshots: a hotel that fails night after night has an old one, or never had one. A run that could not
- * even list its hotels has those of the archive.
- */
+/** A hotel that fails every night has an old one, or none. Without a list of hotels, those of the archive count. */
 async function findSnapshotAges(invocation: Invocation, { subject, items = [] }: RunOutcome) {
   if (subject.report !== 'snapshot take') return undefined;
   const archive = await findArchive(invocation).catch(() => undefined);
@@ -168,10 +165,7 @@ export const describeOrigin = (
   machine: hostname(),
 });
 
-/**
- * Size and hash of each regular file that a run has written; reading a named pipe could wait forever. A file that another
- * program has taken meanwhile is omitted.
- */
+/** Regular files only: reading a named pipe could wait forever. One that another program has taken is omitted. */
 export async function describeFiles(written: readonly WrittenOutput[]): Promise<DeliveredFile[]> {
   const described = await Promise.all(
     written.map(async ({ path }) => {

@@ -115,11 +115,7 @@ export const schedulerEnvironment = ({ env, host }: Context, variables: Environm
   ...variables,
 });
 
-/**
- * The checks of doctor as a job runs them: its lines name programs by path and set its folders, so neither is missing.
- *
- * @param variables those that the job's definition sets
- */
+/** As a job runs: its lines name programs by path and set its folders, so neither is missing. @param variables of the job */
 export async function jobEnvironmentFindings(context: Context, variables: Environment) {
   const { env, host } = context;
   const isUnix = host.platform !== 'win32';
@@ -193,11 +189,7 @@ const secrets: Readonly<Record<string, string>> = {
   HOTELCTL_REFRESH_TOKEN: 'sign-in',
 };
 
-/**
- * The variables of this environment that a cron job does not have, and what it uses instead.
- * @param there the findings in cron's environment
- * @param place where they are missing
- */
+/** What a cron job uses in place of variables that it lacks. @param there the findings in cron's environment */
 export function variablesMissingInCron(
   env: Context['env'],
   there: readonly SettingFinding[],

@@ -27,12 +27,7 @@ export function refuseCard(value: unknown, where: string): void {
   });
 }
 
-/**
- * The JSON of a file, or of standard input for `-`. No message contains its content; card data is refused.
- *
- * @param flag name of the flag, for messages: `--quote`
- * @throws UsageError
- */
+/** Of a file, or of standard input for `-`. No message contains its content; card data is refused. @throws UsageError */
 export async function readJsonInput(reader: InputReader, flag: string, path: string): Promise<unknown> {
   const text = await readInput(reader, flag, path);
   const where = path === '-' ? 'standard input' : `the file of ${flag}`;
@@ -79,11 +74,7 @@ export async function readNamedText(
   }
 }
 
-/**
- * Reads one trimmed line at a prompt. Card data is refused as in flags and files.
- *
- * @param mustBe returns the requirement that a value does not meet, as a phrase that follows "It must be"
- */
+/** Card data is refused as in flags and files. @param mustBe what a value does not meet, to follow "It must be" */
 export async function promptForValue(
   prompts: Prompts,
   message: string,
@@ -116,9 +107,7 @@ export const promptForText = (prompts: Prompts, message: string): Promise<string
 
 /**
  * Parses `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. A key of `repeatable` may occur
- * several times. No message repeats a value.
- *
- * @throws UsageError
+ * several times. No message repeats a value. @throws UsageError
  */
 export function parsePairs(
   flag: string,

@@ -14,10 +14,7 @@ import {
 } from './settings/profiles.ts';
 import { findProfileKey, findValueProblem, type SettingName } from './settings/settings.ts';
 
-/**
- * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process
- * added in the meantime must not be lost.
- */
+/** Under a lock: a login takes minutes, and a profile that another process added meanwhile must not be lost. */
 export function changeProfiles(context: Context, change: (file: ProfileFile) => ProfileFile) {
   return withLock('profiles', context, async () => {
     const changed = change(await readProfiles(context));
@@ -123,11 +120,7 @@ async function readSmtpPassword({ context, settings }: Invocation) {
   return { store, key, stored: (await store.read(key, ['smtp-password']))['smtp-password'] };
 }
 
-/**
- * HOTELCTL_SMTP_PASSWORD, else the password in the profile's credential store.
- *
- * @throws SignInError if it was stored for another mail server, which must not receive it
- */
+/** HOTELCTL_SMTP_PASSWORD, else the stored one. @throws SignInError if it is for another mail server */
 export async function smtpPassword(invocation: Invocation): Promise<string | undefined> {
   const { context, settings } = invocation;
   const given = context.env['HOTELCTL_SMTP_PASSWORD'];
@@ -150,10 +143,8 @@ export const storeSmtpPassword = (store: CredentialStore, { settings }: Invocati
   });
 
 /**
- * Deletes the stored password of a profile that names a user of a mail server; a profile without one has no password,
- * and its store is not accessed, because a keychain may prompt.
- *
- * @returns whether there was one. Throws SignInError if the store cannot be used.
+ * Whether there was one. Without a user of a mail server the store is not accessed: a keychain may prompt.
+ * @throws SignInError
  */
 export async function deleteSmtpPassword(invocation: Invocation): Promise<boolean> {
   if (invocation.settings.find('smtpUser') === undefined) return false;

@@ -22,11 +22,7 @@ const fetchedLists = new WeakMap<Invocation, readonly ListedProperty[]>();
 const listedProperties = async (invocation: Invocation) =>
   fetchedLists.get(invocation) ?? (await knownProperties(invocation));
 
-/**
- * The names of hotels by id, from what this run has listed, else from the cached list.
- *
- * @param platform requests the list when none is known; without its answer the ids have to do
- */
+/** By id: listed by this run, else cached. @param platform requests the list when none is known; it may fail */
 export async function hotelNames(invocation: Invocation, platform: Platform | undefined) {
   let list = await listedProperties(invocation);
   if (list.length === 0 && platform) list = await fetchProperties(invocation, platform).catch(() => []);
@@ -83,11 +79,7 @@ export async function listAccessible(invocation: Invocation, platform: Platform)
 /** More names than these are not listed in a hint. */
 const mostListed = 12;
 
-/**
- * The platform responds with 404 for a property that the sign-in cannot read.
- *
- * @returns the same error if it has another reason, if the sign-in has that property, or if its properties cannot be listed
- */
+/** The platform responds with 404 for a property that the sign-in cannot read. Else it returns the same error. */
 export async function explainNotFound<Failure>(
   invocation: Invocation,
   platform: Platform,

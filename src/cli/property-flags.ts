@@ -30,11 +30,7 @@ export const snapshotFlags = {
 
 export type SnapshotOptions = Options<typeof snapshotFlags>;
 
-/**
- * The properties of the flags, else of the setting; none for `--all-properties`, or if nothing names one.
- *
- * @throws UsageError for flags that contradict each other, and for an empty name
- */
+/** Of the flags, else of the setting; none for `--all-properties`. @throws UsageError for contradictions and empty names */
 export function propertiesGiven(
   { settings }: Pick<Invocation, 'settings'>,
   { propertyId, allProperties }: SeveralProperties,

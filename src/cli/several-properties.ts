@@ -6,11 +6,7 @@ import type { Invocation } from './invocation.ts';
 import type { RunProperty } from './properties.ts';
 import { timeLeftText } from './status-line.ts';
 
-/**
- * Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter.
- *
- * @param what the parts, in the plural
- */
+/** On the status line; with `--no-animation`, as a note at each quarter. @param what the parts, in the plural */
 export function openProgress({ context, flags, note, status }: Invocation, total: number, what = 'requests') {
   const notesQuarters =
     context.plain && context.stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';
@@ -69,10 +65,7 @@ export async function eachProperty<Item extends RunProperty, Result>(
   return outcomes;
 }
 
-/**
- * The results of the properties that did not fail, the others with their causes, and a function that throws their errors once
- * the results are written. If all have failed, it throws the first error itself.
- */
+/** `finish` throws the errors once the results are written. If all properties have failed, this throws the first error. */
 export async function collectResults<Item extends RunProperty, Result>(
   ...parameters: Parameters<typeof eachProperty<Item, Result>>
 ) {

@@ -40,10 +40,7 @@ export async function expectedProperties(invocation: Invocation, archive: Archiv
   return [...saved, ...unsaved];
 }
 
-/**
- * The properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed before the day, and
- * says so. Works offline.
- */
+/** Works offline. `--all-properties` leaves out those that closed before the day, and says so. */
 export async function archivedProperties(invocation: Invocation, options: SnapshotOptions) {
   const archive = await findArchive(invocation);
   const properties = await severalProperties(invocation, options, () =>
@@ -82,11 +79,7 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
   return open;
 }
 
-/**
- * The snapshots up to today. A later one was filed while a clock was ahead: it is never used, and a warning names it.
- *
- * @param snapshots of one property, oldest first
- */
+/** A later one was filed while a clock was ahead: it is never used. @param snapshots of one property, oldest first */
 export async function untilToday(invocation: Invocation, snapshots: readonly Snapshot[]) {
   const now = invocation.context.clock.now();
   const zone = await findZone(snapshots);

@@ -33,10 +33,7 @@ export interface HttpOptions {
 
 export type Http = ReturnType<typeof createHttp>;
 
-/**
- * The HTTP client: `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process
- * alive.
- */
+/** `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process alive. */
 export function createHttp(options: HttpOptions) {
   const { ports, limits, env, interrupted, trace: note, onWait, token, origins = [], connections } = options;
   // Loaded with the first request: many commands end before one, and errors should appear quickly.
@@ -102,10 +99,7 @@ export interface NameRule {
   readonly pairs: NamePairs;
 }
 
-/**
- * A layer that translates the names of query parameters and of response fields, so that nothing else has to know how
- * the platform of this profile names them. A translated body is read as a whole.
- */
+/** Query parameters and response fields, so that only this layer knows how the platform of this profile names them. */
 export function translateNames(send: Send, rules: readonly NameRule[]): Send {
   if (rules.length === 0) return send;
   return async (request, signal) => {

@@ -106,12 +106,7 @@ export const isWebPage = ({ headers }: HttpResponse) =>
 export const describeError = (error: unknown): string =>
   error instanceof HotelctlError ? error.message : 'something unexpected happened';
 
-/**
- * Exit 9: a write was sent, but no conclusive response was received.
- *
- * @param what the object that was written, as used in a sentence: `the booking`
- * @param cause the response or the error, if there is one
- */
+/** Exit 9: a write was sent, but no conclusive response was received. @param cause the response or the error, if any */
 export function outcomeUnknown(what: string, why: string, hint: string, cause: unknown): OutcomeUnknownError {
   const { status, messages, trackingId } = cause instanceof HotelctlError ? cause.details : {};
   const details = { hint, cause, status, messages, trackingId };

@@ -126,10 +126,7 @@ function httpDate(text: string): number {
   return Number.NaN;
 }
 
-/**
- * How much of a body must arrive before the time limit starts again: 64 KiB at first, twice as much each time, then 1
- * MiB.
- */
+/** How much of a body must arrive before the time limit starts again: twice as much each time, up to 1 MiB. */
 const firstStretch = 64 << 10;
 const longestStretch = 1 << 20;
 

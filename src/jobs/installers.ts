@@ -105,11 +105,7 @@ export function cronInstaller(context: Context): Installer {
 
 const problemOf = (job: string, found: string, fix: string) => finding(`job ${job}`, 'failed', found, fix);
 
-/**
- * Whether a cron daemon is among the processes of the machine; undefined if the processes of others are hidden.
- *
- * @param processes the folder in which Linux lists them
- */
+/** Undefined if the processes of others are hidden. @param processes the folder in which Linux lists them */
 export async function isCronRunning(processes = '/proc'): Promise<boolean | undefined> {
   const ids = (await readdir(processes).catch(() => [])).filter(name => /^\d+$/.test(name));
   if (!ids.includes('1')) return undefined;

@@ -271,10 +271,7 @@ interface Repetition<T> {
   raise(last: T): Promise<void>;
 }
 
-/**
- * Repeats work while it fails temporarily, until `end`. The last pause ends with the time that remains, so that even a
- * short time allows a second attempt.
- */
+/** Until `end`. The last pause ends with the time that remains, so that a short time allows a second attempt. */
 async function repeat<T extends Ending>(
   job: Job,
   what: 'attempt' | 'report',

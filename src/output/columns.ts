@@ -36,12 +36,7 @@ export function chooseColumns(view: ColumnSource, format: Format, requested: str
   return chosen;
 }
 
-/**
- * The column with this path, or else with this heading: case-insensitive, with or without its tax and unit. Of a measure
- * with two sides, its name is the later side.
- *
- * @throws UsageError for a name that matches no column, or several
- */
+/** By its path, else its heading, with or without tax and unit. @throws UsageError for none or several */
 export function findColumn(view: ColumnSource, name: string, flag: string): Column {
   const word = name.toLowerCase();
   const startsWith = (text: string | undefined, start: string) => text?.toLowerCase().startsWith(start);
@@ -85,10 +80,7 @@ function likeliest({ table }: ColumnSource, found: readonly Column[]): readonly 
   return later.length > 0 ? later : left;
 }
 
-/**
- * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
- * unit; `currency` is given if all rows share it.
- */
+/** `Revenue gross EUR`, `Occ. %`: with or without taxes, and the unit; `currency` is that of all rows. */
 export function makeColumnHeading(column: Column, currency = '', format = english): string {
   const { word } = format;
   const { heading = toWords(column.name), side = '', tax = '', unit, unitWord } = column;
@@ -187,11 +179,7 @@ export async function* arrangedBatches(
   }
 }
 
-/**
- * Stable; records without a value come last in both directions.
- *
- * @throws UsageError for amounts of several currencies
- */
+/** Records without a value come last in both directions. @throws UsageError for amounts of several currencies */
 function sorted(records: readonly ReportRecord[], { column, descending }: NonNullable<Arrangement['sort']>) {
   const read = valueReader(column.name);
   if (column.unit?.kind === 'money') {

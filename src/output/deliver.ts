@@ -92,10 +92,7 @@ export function isFileNameTemplate(output: string): boolean {
   });
 }
 
-/**
- * The file of each request, in order. Throws UsageError if two requests would write the same file, also if only the
- * case differs: some file systems treat them as one.
- */
+/** @throws UsageError if two requests would write the same file, also if only the case differs */
 export function fileNames(output: string, requests: readonly FileNameValues[]): string[] {
   isFileNameTemplate(output);
   const names = requests.map(values => fileName(output, values));

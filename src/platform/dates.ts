@@ -175,10 +175,7 @@ export function resolveDate(text: string, today: CalendarDate): CalendarDate | u
   return isDate(text) ? text : undefined;
 }
 
-/**
- * dateFilter expressions (platform.md, gross transactions and company invoices): `OPERATION_VALUE`; a request matches
- * if every expression matches.
- */
+/** `OPERATION_VALUE` of a dateFilter (platform.md); a request matches if every expression matches. */
 export const dateOperations = ['eq', 'neq', 'lt', 'gt', 'lte', 'gte'] as const;
 type DateOperation = (typeof dateOperations)[number];
 

@@ -11,10 +11,7 @@ export type ExactNumber = number | Big;
 export const isExactNumber = (value: unknown): value is ExactNumber =>
   typeof value === 'number' || isDecimal(value);
 
-/**
- * Checked by shape and not by class, because the decimal library is loaded only when a decimal is created. JSON has no
- * functions, so no received value can be mistaken for a decimal.
- */
+/** By shape, because the decimal library is loaded only when a decimal is created, and JSON has no functions. */
 export const isDecimal = (value: unknown): value is Big =>
   typeof value === 'object' &&
   value !== null &&
@@ -24,10 +21,7 @@ export const isDecimal = (value: unknown): value is Big =>
   'toFixed' in value &&
   typeof value.toFixed === 'function';
 
-/**
- * The platform's amounts have at most eight decimals: a smaller difference is the noise of a binary float in what it sent
- * (16050 and 16050.000000000002), and none.
- */
+/** Amounts have at most eight decimals: a smaller difference (16050 and 16050.000000000002) is noise of a float. */
 export const floatNoise = 5e-9;
 
 /** Converts a decimal to an ExactNumber: a double if its shortest spelling has the same value. */
@@ -64,10 +58,7 @@ const expandExponent = (text: string): string =>
     return point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`;
   });
 
-/**
- * The number of a flag or another input. `words` say which numbers are valid; by default the range. Without a hint, it is the name of a flag.
- * @throws UsageError
- */
+/** `words` say which numbers are valid, by default the range; without a hint, it is the name of a flag. @throws UsageError */
 export function readWholeNumber(
   what: string,
   text: string,

@@ -122,12 +122,7 @@ export function monthsIn({ first, last }: Period): string[] {
   return months;
 }
 
-/**
- * The month of `--period`.
- *
- * @param what covers one month: `a close`
- * @throws UsageError (exit 2)
- */
+/** The month of `--period`. @param what covers one month: `a close` @throws UsageError */
 export function readMonth(text: string, today: CalendarDate, what: string): Period {
   const period = readPeriod('--period', text, today, `months: ${monthForms.join(', ')}`);
   const month = wholeMonths({ first: period.first, last: period.first });
@@ -279,10 +274,7 @@ export function requestsFor(form: PeriodForm, { first, last }: Period): Paramete
   }
 }
 
-/**
- * Whether a relative period is split into several requests on some days of the year: `ytd` is one request in January
- * and several in December.
- */
+/** `ytd` is one request in January and several in December. */
 export function mayBeSplit(form: PeriodForm, text: string): boolean {
   const days = /-(\d+)-days$/.exec(text)?.[1];
   const atMostMonths = form.becomes === 'months' ? 1 : form.atMostMonths;

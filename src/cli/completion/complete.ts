@@ -76,12 +76,7 @@ async function listValues(
     .map(([value, description]) => [`${prefix}${before}${value}`, description]);
 }
 
-/**
- * Values that are known only on this machine: from the profile file and from cached lists. Never sends a request, and any
- * error results in no suggestions: completion never prints errors.
- *
- * @param name the flag, or the argument
- */
+/** From the profile file and cached lists: never a request, and no suggestion after an error. @param name flag or argument */
 async function knownValues(
   place: CommandPlace,
   name: string,

@@ -33,11 +33,7 @@ const integrations = {
   schema: z.array(integration),
 } as const;
 
-/**
- * The cached hotels of a profile, as they were last listed: ids, names and time zones.
- *
- * @param maxAge maximum age of the list in milliseconds; default: no limit
- */
+/** As they were last listed: ids, names and time zones. @param maxAge milliseconds; default: no limit */
 export const knownProperties = (invocation: Invocation, maxAge?: number) =>
   recall(invocation, properties, maxAge);
 

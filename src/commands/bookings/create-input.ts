@@ -27,9 +27,7 @@ import type { CreateOptions } from './flags.ts';
 /**
  * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on
  * this machine are in the journal; otherwise the flags must supply the details, because neither a payer nor a time is
- * guessed.
- *
- * @throws UsageError
+ * guessed. @throws UsageError
  */
 export async function readAuthorization(
   invocation: Invocation,
@@ -97,10 +95,7 @@ function refuseOtherShopper(
   });
 }
 
-/**
- * The request that the processor responded to: the one with its merchant reference, or else the latest one of the
- * shopper. A quote may have several, because an authorization expires after two hours.
- */
+/** By merchant reference, else the shopper's latest: a quote may have several, because they expire after two hours. */
 function findAnsweredRequest(
   response: AuthorizationResponse,
   requests: readonly AuthorizationRequested[],

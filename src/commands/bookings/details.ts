@@ -35,10 +35,7 @@ export function refuseFlagsWithFile(options: CreateOptions): void {
   });
 }
 
-/**
- * @throws UsageError if there are flags about an authorization but no prepayment. A card without one guarantees the
- * booking.
- */
+/** @throws UsageError for flags about an authorization without a prepayment. A card without one guarantees the booking. */
 export function checkPaymentFlags(options: CreateOptions): void {
   const given =
     findGiven(topReferenceFlag, options) ??
@@ -51,10 +48,7 @@ export function checkPaymentFlags(options: CreateOptions): void {
   });
 }
 
-/**
- * The people and the payment from the flags.
- * @param references references of the authorization that pays; undefined without a prepayment
- */
+/** @param references of the authorization that pays; undefined without a prepayment */
 export function readDetails(
   options: CreateOptions,
   lastName: string | undefined,
@@ -106,10 +100,7 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
 
 const guestKeys = ['reservation', ...personKeys, ...stayKeys];
 
-/**
- * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ; by
- * index. @throws UsageError
- */
+/** `--guest`, by index of the reservation: its primary guest and what differs from the others. @throws UsageError */
 function reservationDetails(texts: readonly string[], reservations: number) {
   const details = new Map<number, ReservationDetails>();
   for (const text of texts) {

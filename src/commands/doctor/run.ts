@@ -206,13 +206,7 @@ function listChecks(input: CheckInput): readonly Check[] {
   ];
 }
 
-/**
- * Runs all checks, in parallel where they do not depend on each other. A check that throws becomes a finding, so that one
- * failure never hides the results of the others.
- *
- * @param ended called as each check ends
- * @throws InterruptedError, and nothing else
- */
+/** In parallel. A check that throws becomes a finding, so that one failure never hides the others. @throws InterruptedError */
 async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
   const run = async ({ group, name, find }: Check): Promise<readonly DoctorFinding[]> => {
     try {

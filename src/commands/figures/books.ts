@@ -41,12 +41,7 @@ export type Figures = Awaited<ReturnType<typeof openFigures>>;
 /** The days of a hotel. */
 export type Books = Awaited<ReturnType<Figures['books']['ofPlatform']>>;
 
-/**
- * The portfolio and the rates of the flags, what the figures count, and the books of a hotel by that.
- *
- * @param choices groupings of `--by` beside the columns of the portfolio
- * @throws UsageError
- */
+/** @param choices groupings of `--by` beside the columns of the portfolio @throws UsageError */
 export async function openFigures(
   invocation: Invocation,
   options: RatesOptions & SeveralProperties & { readonly by?: string },

@@ -24,10 +24,7 @@ import type { FailedRequest, RunPlan } from './plan.ts';
 /** Of a list that is read once, a mail shows these rows. */
 const mostKept = 100;
 
-/**
- * Results that keep what a mail shows of them while they are written: the key figures, and the first rows of a list. A run
- * that writes several files or views has no page.
- */
+/** The key figures, and the first rows of a list. A run that writes several files or views has no page. */
 export function keptForMail(results: Results, plan: RunPlan, output: RenderOptions) {
   const figures: (readonly [label: string, value: string])[] = [];
   const kept: RequestResult[] = [];

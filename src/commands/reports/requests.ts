@@ -132,10 +132,7 @@ function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: num
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
 const isRequested = ({ property, error }: RunProperty): boolean => error === undefined && isId(property);
 
-/**
- * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
- * if they are invalid on every day that it can be anywhere.
- */
+/** The day at the property is known only after a request: flags are wrong if they are on every day that it can be. */
 function checkOnSomeDay([first, ...others]: readonly CalendarDate[], check: (today: CalendarDate) => void) {
   if (first === undefined) return;
   try {

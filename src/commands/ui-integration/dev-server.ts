@@ -16,10 +16,7 @@ import { dayLength } from '../../platform/dates.ts';
 
 const secretsFolder = '.hotelctl';
 
-/**
- * Token and certificate of the folder. They are kept, so that a browser that trusts the certificate still does after the next
- * start; a certificate that ends within a day is replaced.
- */
+/** Kept, so that a browser that trusts the certificate still does; one that ends within a day is replaced. */
 async function prepareSecrets(folder: string, { random, clock }: Context) {
   const own = join(folder, secretsFolder);
   const [token, cert, key] = ['token', 'cert.pem', 'key.pem'].map(name => join(own, name)) as [

@@ -10,11 +10,7 @@ import { listenOn } from '../local-server.ts';
 
 export type LoopbackListener = Awaited<ReturnType<typeof listenForCallback>>;
 
-/**
- * A browser opens only a few connections. Above the limit, each new one closes another: the oldest that has sent
- * nothing, else the oldest, so that a flood of idle connections does not displace the browser, which sends its request
- * immediately.
- */
+/** A browser opens few connections. Above the limit, each new one closes the oldest that has sent nothing, else the oldest. */
 const connectionLimit = 256;
 
 const limits = {
@@ -137,10 +133,7 @@ export function isExpectedState(params: URLSearchParams, expectedState: string):
   return equal && states.length === 1;
 }
 
-/**
- * Opens the redirect URI's port on each of its addresses, all or none. On a machine without IPv6, `localhost` still
- * works, because its browser does not use IPv6 either.
- */
+/** On all addresses or none. Without IPv6, `localhost` still works, because its browser does not use IPv6 either. */
 async function openPort(target: LoopbackTarget, makeServer: () => Server): Promise<readonly Server[]> {
   const open: Server[] = [];
   for (const [index, address] of target.addresses.entries()) {

@@ -89,10 +89,7 @@ function displayText(value: unknown): string | undefined {
   return visible === '' ? undefined : [...visible].slice(0, 200).join('');
 }
 
-/**
- * An `error` in the redirect, whose state has been verified, or in the address of a page of the identity host. A page
- * may name only the id of its error: what is wrong then stands only on the page.
- */
+/** An `error` in the redirect or in a page's address. A page may name only an id: what is wrong stands on the page. */
 export function authorizationRefusal(params: URLSearchParams): SignInError {
   const error = params.get('error');
   if (error === null)
@@ -139,11 +136,7 @@ const authorizationErrors = {
 /** The request that failed; supplies the message of invalid_grant. */
 export type GrantName = keyof typeof requested;
 
-/**
- * The error of a response that is not a success. A status that is temporary wins over the error code of the body.
- *
- * @param text the body, without the secrets of the request
- */
+/** A temporary status wins over the error code of the body. @param text the body, without the secrets of the request */
 export function identityRefusal(grant: GrantName, text: string, response: HttpResponse): HotelctlError {
   const { status } = response;
   const ofResponse = responseDetails(response);

@@ -34,11 +34,7 @@ export function exchangeCode(
   });
 }
 
-/**
- * Requests a new access token. The response rarely contains a refresh token: the old one stays valid then. `redirectUri`
- * is that of the sign-in; it is omitted if the sign-in is not known, because another one is refused (platform.md,
- * Refresh).
- */
+/** `redirectUri` is that of the sign-in, or is omitted: another one is refused (platform.md, Refresh). */
 export function refreshGrant(
   client: OAuthClient,
   clientSecret: string,
@@ -56,10 +52,7 @@ export function refreshGrant(
   });
 }
 
-/**
- * Revokes a refresh token if the identity host's discovery offers it. logout reports `not-offered`; every failure is
- * thrown and means that the token may still be valid.
- */
+/** `not-offered` without revocation in the host's discovery. Every failure means that the token may still be valid. */
 export function revoke(client: OAuthClient, clientSecret: string, token: string, send: Send) {
   return request('revocation', client, send, undefined, async (library, host, options) => {
     const issuer = new URL(host.issuer);

@@ -12,12 +12,7 @@ import type { RunOutcome, RunSubject } from './outcome.ts';
 
 const mostMetrics = 16 << 20;
 
-/**
- * The metrics of a run as a Prometheus textfile (`--metrics FILE.prom`), for the textfile collector of the node exporter.
- * The file is replaced atomically, because the collector may read it at any moment.
- *
- * @throws OutputError if the file cannot be written
- */
+/** A Prometheus textfile, replaced atomically, because the collector may read it at any moment. @throws OutputError */
 export async function writeMetrics(context: Context, path: string, outcome: RunOutcome): Promise<void> {
   await checkMetricsFile(path);
   const earlier = await readRegularFile(path, mostMetrics).catch(() => '');
@@ -105,10 +100,7 @@ function lastSuccessIn(text: string, labels: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/**
- * Different for each file: the node exporter drops a second series with the same labels. Two files may have the same
- * report and property, but no two jobs have the same name, and no two files of a folder.
- */
+/** The node exporter drops a second series with the same labels, so that they differ for each file. */
 export const makeLabels = ({ job, report, property }: RunSubject, path: string): string =>
   labelText({ ...(job === undefined ? { file: basename(path) } : { job }), report, property });
 

@@ -29,10 +29,7 @@ for (const [kind, characters] of [
 /** Details of a response that errors contain in addition to their message. */
 export type StreamDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
 
-/**
- * No documented element is nearly as large. A value is held in memory as a whole, where `{},` takes twenty times its bytes,
- * so there must be a limit.
- */
+/** No documented element is nearly as large. `{},` takes twenty times its bytes in memory, so there is a limit. */
 export const largestValue = 1 << 20;
 
 /**

@@ -22,10 +22,7 @@ export type Part =
   /** The complete body, if it is not an object. */
   | { readonly kind: 'other'; readonly value: unknown };
 
-/**
- * Bytes of elements that are parsed at a time. Larger pieces are not faster and take more memory: V8 keeps texts of
- * more than 128 KiB in a separate space, until a full garbage collection.
- */
+/** Larger pieces are not faster: V8 keeps texts of more than 128 KiB until a full garbage collection. */
 export const batchSize = 64 << 10;
 
 /** The maximum number of fields besides the list, which are all held in memory. A documented body has two. */
@@ -162,10 +159,7 @@ interface RecordSink {
   end(source: JsonSource, first: number, count: number): Part;
 }
 
-/**
- * Reads a batch of elements. If the sink refuses one, the whole batch is read again by `parsedBatch`, so that the same
- * error is reported as in every other format.
- */
+/** If the sink refuses an element, `parsedBatch` reads the batch again, with the error of every other format. */
 export const readBatchInto =
   (sink: RecordSink): BatchReader =>
   async (source, first) => {

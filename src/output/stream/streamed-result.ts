@@ -27,10 +27,7 @@ interface StreamedResponse {
   readonly body: Schema;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly details: StreamDetails;
-  /**
-   * Decides on the response and throws to reject it: called when elements have faults, before they are passed on, and
-   * once at the end with the complete result.
-   */
+  /** Throws to reject the response: called for elements with faults before they are passed on, and once at the end. */
   readonly onCheck: (check: ModelCheck) => void | Promise<void>;
   /** What else is decided on before its element is passed on, as faults are. */
   readonly decidedEarly: 'nothing' | 'missing' | 'everything';
@@ -200,10 +197,7 @@ function linesWithin(text: string, count: number): string {
 /** The maximum number of unknown fields and values that a warning names. */
 const mostReported = 20;
 
-/**
- * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
- * fields against the model of the body at the end.
- */
+/** Each element against the model of an item as it is read, the other fields against that of the body at the end. */
 function listCheck({ item, list, body, decidedEarly, emptiesDates }: StreamedResponse) {
   const conforms = quickCheck(item);
   let length = 0;

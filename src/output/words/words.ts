@@ -23,11 +23,7 @@ const messageFiles = {
   it: () => import('./it.json', { with: { type: 'json' } }),
 };
 
-/**
- * Translates the templates of the language's file, and the names of weekdays; everything else stays English.
- *
- * @returns undefined for a locale whose language has no translation
- */
+/** Undefined for a language without a translation. */
 export async function loadWords(locale: string | undefined): Promise<Word | undefined> {
   if (locale === undefined) return undefined;
   const { language } = new Intl.Locale(locale);

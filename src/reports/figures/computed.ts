@@ -295,12 +295,7 @@ const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
   ];
 };
 
-/**
- * The key figures of computed rows: of one request what the platform says of the whole period, of several the sums and
- * ratios of sums of that.
- *
- * @param now what the platform says of the whole of each request
- */
+/** Of one request what the platform says of the whole period, of several the sums and ratios of sums of that. */
 export function computedWhole(
   { comparison }: Computation,
   source: View<never>,

@@ -83,10 +83,7 @@ export function createEnvStore(): CredentialStore {
   };
 }
 
-/**
- * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no other
- * store is ever used instead. UsageError for an unknown name.
- */
+/** Nothing is accessed until the first read or write, and no other store is ever used instead. @throws UsageError */
 export function openStore(name: string, context: Context): CredentialStore {
   const stores = { keychain: createKeychainStore, file: createFileStore, env: createEnvStore };
   if (!Object.hasOwn(stores, name))
