@@ -150,6 +150,7 @@ const commandSynonyms: Readonly<Record<string, string>> = {
   ...named('hotelctl reports company-invoices-vat', 'invoice invoices company-invoices'),
   ...named('hotelctl reports gross-transactions', 'ledger transactions postings'),
   ...named('hotelctl reports property-performance', 'occupancy performance adr revpar kpi kpis'),
+  ...named('hotelctl reports property-performance --by property', 'rank ranking rankings'),
   ...named('hotelctl reports revenues', 'revenue'),
   ...named('hotelctl reports room-nights', 'roomnights room-night nights'),
   ...named('hotelctl reports list', 'ls list export download fetch'),

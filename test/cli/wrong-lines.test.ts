@@ -16,6 +16,7 @@ const linesOf: Readonly<Record<string, string>> = {
   '`hotelctl profile --help`': 'config',
   '`hotelctl reports company-invoices-vat`': 'invoices, reports invoices',
   '`hotelctl reports property-performance`': 'occupancy',
+  '`hotelctl reports property-performance --by property`': 'ranking, reports ranking',
   '`hotelctl reports gross-transactions`': 'ledger',
   '`hotelctl reports list`': 'list, export revenues, reports ls',
   '`hotelctl reports room-nights`': 'roomnights',
