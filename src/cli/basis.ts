@@ -1,6 +1,6 @@
 import { dateIn } from '../platform/dates.ts';
 import { parseJson } from '../platform/json.ts';
-import { unitGroupTypes } from '../platform/reports/report.ts';
+import { type Amounts, unitGroupTypes } from '../platform/reports/report.ts';
 import { type Arguments, closedSchema } from './arguments.ts';
 import { flagWords } from './flags.ts';
 import type { Invocation } from './invocation.ts';
@@ -58,6 +58,10 @@ export function unitTypeWords(tool: Counting, given: Arguments, invocation: Invo
   return isAll ? [] : flagWords('--unit-group-type', types);
 }
 
+/** Net or gross, as a call or the settings say. */
+export const countedAmounts = (given: Arguments, { settings }: Invocation) =>
+  String(given['amounts'] ?? settings.require('amounts')) as Amounts;
+
 const named = { type: 'object', additionalProperties: { type: 'string' } };
 
 export const basisSchema = closedSchema(
@@ -78,7 +82,7 @@ export function basisOf(
   hotels: ReadonlyMap<string, string>,
   run: Pick<CollectedRun, 'shown' | 'counted' | 'empty' | 'failed'>,
 ) {
-  const { settings, context } = invocation;
+  const { context } = invocation;
   const { counted, empty, failed } = run;
   const named = [given['property'] ?? []].flat().map(String);
   const expected = given['all_properties']
@@ -94,7 +98,7 @@ export function basisOf(
   return {
     ...(tool.counts && {
       unitTypes: countedTypes(given, invocation),
-      amounts: String(given['amounts'] ?? settings.require('amounts')),
+      amounts: countedAmounts(given, invocation),
     }),
     ...(isDated && { period: given['period'] ?? null }),
     ...(isDated && days.length > 0 && { businessDay: new Set(days).size === 1 ? days[0] : ofShown(days) }),

@@ -127,7 +127,13 @@ function readNote(line: string, inWords: (text: string) => string): readonly str
   if (line === '') return [];
   const shown = (text: string) => textForAgents(inWords(text));
   if (!line.startsWith('{"error":')) return [shown(line)];
-  const { message, messages, trackingId, hint } = JSON.parse(line).error;
+  const { message, messages: all, trackingId, hint } = JSON.parse(line).error;
+  const messages: readonly string[] = all ?? [];
+  const more = messages.length - mostMessages;
   const id = trackingId ? [`tracking id: ${trackingId}`] : [];
-  return [message, ...(messages ?? []), ...id, `hint: ${hint}`].map(shown);
+  const named = [...messages.slice(0, mostMessages), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [message, ...named, ...id, `hint: ${hint}`].map(shown);
 }
+
+/** Of the hotels that failed: a chain may have thousands, and each has a line. */
+const mostMessages = 20;

@@ -4,6 +4,7 @@ import { currencyDigits, isCurrency } from '../platform/money.ts';
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { nestedRecord } from '../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../platform/records.ts';
+import type { Amounts } from '../platform/reports/report.ts';
 import type { OptionValues } from './flags.ts';
 
 /**
@@ -14,8 +15,8 @@ import type { OptionValues } from './flags.ts';
 export interface CommandResult {
   /** The columns of its rows: of a view, or of the default one; `by` and `compare` compute other rows. */
   readonly rows?: (view?: string, options?: OptionValues) => Promise<readonly Column[]>;
-  /** The names of its key columns, which an agent receives unless it asks for others; default: all. */
-  readonly keys?: (view?: string, options?: OptionValues) => Promise<readonly string[]>;
+  /** The names of its key columns, which an agent receives unless it asks for others; default: all. Amounts are net by default. */
+  readonly keys?: (view?: string, options?: OptionValues, amounts?: Amounts) => Promise<readonly string[]>;
   /** Of rows that are elements of the platform's list: everything that they contain, for example their taxes. */
   readonly element?: (view?: string) => Promise<Schema | undefined>;
   /** `json`: the platform's body of each request, with its parameters. */
@@ -144,7 +145,11 @@ function paddedAmount(amount: string, currency: string): string {
 export async function chooseRowColumns(
   { rows, keys }: CommandResult,
   given: Readonly<Record<string, unknown>>,
-  { isAll, withGuestData = false }: { readonly isAll: boolean; readonly withGuestData?: boolean | undefined },
+  {
+    isAll,
+    amounts,
+    withGuestData = false,
+  }: { readonly isAll: boolean; readonly amounts: Amounts; readonly withGuestData?: boolean | undefined },
 ): Promise<readonly string[]> {
   const { view, by, compare } = given as OptionValues;
   const computed = by === undefined && compare === undefined ? undefined : { by, compare, view };
@@ -162,7 +167,8 @@ export async function chooseRowColumns(
         hint: 'start `hotelctl mcp --with-guest-data`',
       });
   }
-  const usual = isAll || named[0] === 'all' ? undefined : await keys?.(view as string | undefined, computed);
+  const usual =
+    isAll || named[0] === 'all' ? undefined : await keys?.(view as string | undefined, computed, amounts);
   // Rows show what they are sorted by.
   const sorted = String(given['sort'] ?? '')
     .split(',')

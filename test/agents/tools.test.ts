@@ -238,6 +238,41 @@ describe('of three hotels', () => {
     expect(await agent.call('quote_stay', quoted)).toMatchObject({ isError: false });
   });
 
+  it('have the key columns of gross amounts where these are wanted, as the basis says', async () => {
+    const days = { property: 'MUC', period: week, amounts: 'gross' };
+    for (const [name, given, column] of [
+      [performance, { ...days, by: 'week' }, 'grossAdr'],
+      [performance, { ...days, view: 'days' }, 'grossAccommodationRevenue'],
+      ['morning_brief', { property: 'MUC', amounts: 'gross' }, 'grossRevPar'],
+      ['pickup', { ...december, since: weekAgo, amounts: 'gross' }, 'grossRevenue'],
+    ] as const) {
+      const { value } = await used.agent.call(name, given);
+      expect(value.basis.amounts).toBe('gross');
+      const names = Object.keys(value.rows[0]);
+      expect(names).toContain(column);
+      expect(names.filter(key => key.startsWith('net') || (key === 'revPar' && !('by' in given)))).toEqual(
+        [],
+      );
+    }
+  });
+
+  it('refuse an argument without the one that it belongs to', async () => {
+    const given = { property: 'MUC', period: week, nearest: true };
+    const { text, isError } = await used.agent.call(performance, given);
+    expect([isError, text]).toEqual([true, 'nearest needs as_of\nhint: add as_of DATE']);
+  });
+
+  it('name twenty of sixty hotels that failed, and how many more', async () => {
+    const property = Array.from({ length: 60 }, (_, index) => `NO${index}`);
+    for (const list of [property, ['MUC', ...property]]) {
+      const { text } = await used.agent.call(performance, { period: week, property: list });
+      expect(text.length).toBeLessThan(4000);
+      expect(text).toContain('NO19');
+      expect(text).toContain('and 40 more');
+      expect(text).not.toContain('NO20');
+    }
+  });
+
   it('are sorted by percent where the amounts have several currencies, and a note says so', async () => {
     const given = { ...compared, sort: 'revPar.change:desc', limit: 5 };
     const { value } = await used.agent.call(performance, given);

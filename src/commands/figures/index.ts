@@ -20,8 +20,8 @@ import {
 
 const booksOf = (kind: 'pickup' | 'pace'): CommandResult => ({
   rows: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks(kind),
-  keys: async (_, options) =>
-    (await import('../../reports/figures/books.ts')).keysOfBooks(kind, options?.['by']),
+  keys: async (_, options, amounts) =>
+    (await import('../../reports/figures/books.ts')).keysOfBooks(kind, options?.['by'], amounts),
 });
 
 export const briefCommand = defineCommand({
@@ -35,7 +35,8 @@ export const briefCommand = defineCommand({
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   returns: {
     rows: async () => (await import('../../reports/figures/morning.ts')).morningView('net').columns,
-    keys: async () => (await import('../../reports/figures/morning.ts')).keysOfMorning(),
+    keys: async (_view, _options, amounts) =>
+      (await import('../../reports/figures/morning.ts')).keysOfMorning(amounts),
   },
   examples: {
     'hotelctl brief --property MUC': 'one property, as a table',

@@ -15,7 +15,7 @@ import { makeFolder } from '../../base/make-folder.ts';
 import { isObject, toFields } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { checkArguments } from '../../cli/arguments.ts';
-import { basisOf, findHotels, unitTypeWords } from '../../cli/basis.ts';
+import { basisOf, countedAmounts, findHotels, unitTypeWords } from '../../cli/basis.ts';
 import { presentedError } from '../../cli/error-output.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -127,6 +127,7 @@ async function readRows(
   const { returns } = await invocation.program.describe(tool.command);
   const columns = await chooseRowColumns(returns, given, {
     isAll: name !== undefined,
+    amounts: countedAmounts(given, invocation),
     withGuestData: options.withGuestData,
   });
   const words = [

@@ -51,8 +51,8 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
         options
           ? (await import('./list.ts')).computedColumns(report, options)
           : (await findView(report, view)).columns,
-      keys: async (view, options = ofGathered(report, view)) =>
-        (await import('./list.ts')).keyColumns(report, view, options),
+      keys: async (view, options = ofGathered(report, view), amounts) =>
+        (await import('./list.ts')).keyColumns(report, view, options, amounts),
       element: async view => {
         if (ofGathered(report, view)) return undefined;
         const { shape } = await findView(report, view);

@@ -10,7 +10,7 @@ import { chooseFormat } from '../../output/format.ts';
 import { wrapWords } from '../../output/prose.ts';
 import type { Column, View } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
-import type { ReportDefinition } from '../../platform/reports/report.ts';
+import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
 import type { comparisonFlags } from './flags.ts';
 
 const toRecord = ({ name, summary, description, method, versions, ...report }: ReportDefinition) => ({
@@ -89,13 +89,17 @@ export async function keyColumns(
   report: ReportDefinition,
   name = report.views[0],
   options: Options<typeof comparisonFlags> = {},
+  amounts: Amounts = 'net',
 ): Promise<readonly string[]> {
-  const views = await shownViews(report, options);
+  const views = await shownViews(report, options, amounts);
   const { columns, table } = views.find(view => view.name === name) ?? (views[0] as (typeof views)[0]);
   // Each row of a ranking has the same period.
   const ofRequest = options.by === 'property' ? [] : ['year', 'month', 'from', 'to'];
   const leading = ['propertyId', ...ofRequest].filter(path => columns.some(column => column.name === path));
-  const shown = table?.columns ?? columns.map(column => column.name);
+  // The platform does not document whether its RevPAR includes taxes.
+  const isUnknown = amounts === 'gross' && options.by === undefined && options.compare === undefined;
+  const all = table?.columns ?? columns.map(column => column.name);
+  const shown = all.filter(path => !(isUnknown && path === 'revPar.amount'));
   // A table for people has changes in percent; a program would subtract the amounts itself.
   const complete = shown.flatMap(path =>
     path.endsWith('.changePercent') ? [path.replace('Percent', ''), path] : [path],
@@ -103,14 +107,18 @@ export async function keyColumns(
   return [...new Set([...leading, ...complete])];
 }
 
-async function shownViews(report: ReportDefinition, options: Options<typeof comparisonFlags>) {
+async function shownViews(
+  report: ReportDefinition,
+  options: Options<typeof comparisonFlags>,
+  amounts: Amounts = 'net',
+) {
   const { chooseComputation } = await import('./computation.ts');
   const computation = chooseComputation(report, options, false);
-  const { views } = await report.response();
+  const { views, viewsIn } = await report.response();
   // The view reservations has no figures.
   const isShown = ({ name: view }: View<never>) =>
     !computation || (computation.source ? view === computation.source : view !== 'reservations');
-  return views.filter(isShown).map(view => {
+  return (viewsIn?.(amounts) ?? views).filter(isShown).map(view => {
     const { columns, table } = computation?.viewOf(view) ?? view;
     return { name: view.name, columns, table };
   });

@@ -23,6 +23,8 @@ export async function planReport(
   report: ReportDefinition,
   options: ReportOptions,
 ): Promise<PlannedRun> {
+  if (options.nearest && options.asOf === undefined)
+    throw new UsageError('--nearest needs --as-of', { hint: 'add --as-of DATE' });
   const invocation = await open(options);
   const concurrency = readConcurrency(options);
   const computation = await chooseComputed(invocation, report, options);

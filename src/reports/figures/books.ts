@@ -274,9 +274,13 @@ export function comparedView(comparison: BookComparison): ComparedView {
 }
 
 /** The columns of the table, for rows of one grouping. */
-export function keysOfBooks(kind: BookComparison['kind'], by: unknown = 'day'): readonly string[] {
+export function keysOfBooks(
+  kind: BookComparison['kind'],
+  by: unknown = 'day',
+  amounts: Amounts = 'net',
+): readonly string[] {
   const grouping = groupings.find(one => one === by) ?? 'group';
-  const { table } = comparedView({ kind, grouping, amounts: 'net' });
+  const { table } = comparedView({ kind, grouping, amounts });
   return ['propertyId', ...(table?.columns ?? []).filter(name => name !== 'propertyId')];
 }
 

@@ -272,7 +272,10 @@ const pickupColumns = Object.entries(pickups).flatMap(([path, heading]): Column[
 ]);
 
 /** The columns of the table, led by the hotel. */
-export const keysOfMorning = () => ['propertyId', ...(morningView('net').table?.columns ?? [])];
+export const keysOfMorning = (amounts: Amounts = 'net') => [
+  'propertyId',
+  ...(morningView(amounts).table?.columns ?? []),
+];
 
 export const morningView = (amounts: Amounts): ComparedView => ({
   name: 'Morning page',
