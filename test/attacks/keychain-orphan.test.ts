@@ -33,7 +33,6 @@ it('a blocked helper ends when its hotelctl process is killed', async () => {
   expect(readFileSync(`/proc/${helper}/cmdline`, 'utf8')).toContain('keychain-child');
   hotelctl.kill('SIGKILL');
   await once(hotelctl, 'exit');
-  while (existsSync(`/proc/${helper}`) && !readFileSync(`/proc/${helper}/stat`, 'utf8').includes(') Z')) {
+  while (existsSync(`/proc/${helper}`) && !readFileSync(`/proc/${helper}/stat`, 'utf8').includes(') Z'))
     await new Promise(setImmediate);
-  }
 });

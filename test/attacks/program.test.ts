@@ -12,10 +12,7 @@ import { hotelctlFile, outputOf, runHotelctl } from '../run-hotelctl.ts';
 /** The built program against hosts and proxies that hang: it ends with its time limit, and with Ctrl-C. */
 
 const words = ['api', 'GET', '/x', '--max-attempts', '1'];
-const settings = {
-  HOTELCTL_BASE_URL: 'https://hotel.test',
-  HOTELCTL_ACCESS_TOKEN: 'token-of-the-test',
-};
+const settings = { HOTELCTL_BASE_URL: 'https://hotel.test', HOTELCTL_ACCESS_TOKEN: 'token-of-the-test' };
 
 /** Accepts connections and never writes; `received` resolves with the first bytes. */
 async function mute() {

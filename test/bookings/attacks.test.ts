@@ -177,9 +177,8 @@ describe('a booking whose response was lost', () => {
     const path = join(String(bench.env['HOTELCTL_STATE_DIR']), 'bookings.jsonl');
     const [sending = ''] = readFileSync(path, 'utf8').split('\n');
     writeFileSync(path, sending.slice(0, sending.indexOf('"digest"')));
-    for (const more of [[], ['--guest-comment', 'x']]) {
+    for (const more of [[], ['--guest-comment', 'x']])
       expect((await create(more)).exitCode, more.join(' ')).toBe(9);
-    }
     expect((await run(['bookings', 'resume', key])).exitCode).toBe(9);
     // A person ends it, and may then book again.
     expect((await run(['bookings', 'settle', key, '--not-made'])).exitCode).toBe(0);
@@ -316,9 +315,8 @@ describe('an authorization', () => {
 
 it('the output that cannot be written is refused before anything is sent', async () => {
   const { bench, create, arrived, made } = await scene();
-  for (const output of ['/nonexistent/x.json', bench.folder]) {
+  for (const output of ['/nonexistent/x.json', bench.folder])
     await expectExit(create(['--output', output]), 8);
-  }
   expect(arrived()).toBe(0);
   expect(made()).toHaveLength(0);
 });

@@ -244,10 +244,9 @@ describe('before anything is sent', () => {
     offer.timeSlices[0].totalGrossAmount.amount = cheaper(offer.timeSlices[0].totalGrossAmount.amount);
     offer.totalGrossAmount.amount = cheaper(offer.totalGrossAmount.amount);
     offer.prePaymentGrossAmount.amount = cheaper(offer.prePaymentGrossAmount.amount);
-    for (const sum of [sums, old.sums]) {
+    for (const sum of [sums, old.sums])
       for (const part of ['prePayment', 'total', 'grandTotal'])
         sum[part].amount = Math.round(cheaper(sum[part].amount) * 100) / 100;
-    }
     writeFileSync(bench.file('quote.json'), JSON.stringify(withDigest(old)));
     const { amount: _, ...response } = JSON.parse(readFileSync(bench.file('response.json'), 'utf8'));
     writeFileSync(bench.file('response.json'), JSON.stringify(response));
@@ -317,12 +316,10 @@ describe('before anything is sent', () => {
     expect((await bench.run(base)).stderr).toContain('requires --yes and --expect-total');
     expect((await bench.run([...base, '--yes'])).stderr).toContain('--yes requires --expect-total');
     expect((await bench.run([...base, '--expect-total', total])).exitCode).toBe(2);
-    for (const wrong of ['313.30EUR', '313.29GBP', '301EUR']) {
+    for (const wrong of ['313.30EUR', '313.29GBP', '301EUR'])
       await expectExit(bench.run(createArgs(bench, wrong)), 2, 'the grand total is 313.29 EUR');
-    }
-    for (const wrong of ['313.29', 'EUR313.29', '313,29EUR', '313.290EUR', '-1EUR']) {
+    for (const wrong of ['313.29', 'EUR313.29', '313,29EUR', '313.290EUR', '-1EUR'])
       expect((await bench.run(createArgs(bench, wrong))).stderr, wrong).toContain('--expect-total must be');
-    }
     expect(bench.bookings()).toHaveLength(0);
   });
 

@@ -47,13 +47,12 @@ describe('a booking', () => {
   });
 
   it('is refused after an unknown outcome, also with --again, and the hint resumes it', () => {
-    for (const again of [false, true]) {
+    for (const again of [false, true])
       expect(refusal(earlier(), again)).toEqual({
         code: 'outcome-unknown',
         message: 'payment PSP1 was sent before; its outcome is unknown',
         hint: 'nothing was sent now; run `hotelctl bookings resume K`',
       });
-    }
     expect(refusal(earlier({ key: undefined }))?.hint).toBe(
       'nothing was sent now; look for the booking in the platform before you book again',
     );
@@ -160,9 +159,6 @@ describe('an attempt', () => {
     expect(refusal(paid, noon + hour + 1)).toMatch(/authorization of the booking is more than two hours old/);
     expect(
       thrownBy(() => refuseLateResume(paid, { platform: noon + 2 * hour, machine: noon })),
-    ).toMatchObject({
-      code: 'outcome-unknown',
-      hint: settle,
-    });
+    ).toMatchObject({ code: 'outcome-unknown', hint: settle });
   });
 });

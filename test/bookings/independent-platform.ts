@@ -142,11 +142,9 @@ export async function startIndependentPlatform() {
         const sent = timeSlices[index]?.totalAmount;
         cents += sent === undefined ? priceOfNight(index) : Math.round(sent.amount * 100);
       }
-      for (const { count = 1, dates } of services) {
-        for (const date of dates ?? datesFrom(arrival, departure).map(() => ({}) as { amount?: undefined })) {
+      for (const { count = 1, dates } of services)
+        for (const date of dates ?? datesFrom(arrival, departure).map(() => ({}) as { amount?: undefined }))
           cents += date.amount === undefined ? terms.service * count : Math.round(date.amount.amount * 100);
-        }
-      }
     }
     return cents;
   };
@@ -198,9 +196,8 @@ export async function startIndependentPlatform() {
     if (met === 'silence before') return;
     const [number = '', when] = met.split(' ');
     const status = /^\d+$/.test(number) ? Number(number) : undefined;
-    if (status !== undefined && when === 'before') {
+    if (status !== undefined && when === 'before')
       return send(response, status, status === 422 ? { messages: ['Not available.'] } : undefined);
-    }
     const [made, result] = book(String(request.headers['idempotency-key']), body);
     if (met === 'reset after') return void response.destroy();
     if (status !== undefined) return send(response, status, result);
@@ -234,9 +231,8 @@ export async function startIndependentPlatform() {
       };
       return send(response, 200, { offers: [invalid, offer] });
     }
-    if (pathname === '/booking/v1/service-offers') {
+    if (pathname === '/booking/v1/service-offers')
       return send(response, 200, { services: [serviceOffer(...stay)] });
-    }
     if (hasList)
       send(response, 200, { properties: [{ id: 'HOTEL', code: 'HOTEL', name: 'Hotel' }], count: 1 });
     else response.destroy();

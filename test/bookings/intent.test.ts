@@ -115,8 +115,7 @@ describe('an Idempotency-Key', () => {
   it('is a new UUID after each conclusive response', () => {
     const keys = [0, 1, 2].map(responses => keyFor(quoteId, responses));
     expect(new Set(keys).size).toBe(3);
-    for (const key of keys) {
+    for (const key of keys)
       expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
-    }
   });
 });

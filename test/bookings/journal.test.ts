@@ -360,13 +360,12 @@ describe('the journal', () => {
     const mode = statSync(open).mode & 0o777;
     for (const bit of [0o020, 0o002]) {
       chmodSync(open, mode | bit);
-      for (const work of [journal.read, () => journal.append(unknown)]) {
+      for (const work of [journal.read, () => journal.append(unknown)])
         await expect(work()).rejects.toMatchObject({
           constructor: OutputError,
           message: `the booking journal cannot be used: ${open} can be changed by other users of this machine`,
           details: { hint: `run: chmod go-w ${open}` },
         });
-      }
       expect(text()).toBe(before);
     }
     chmodSync(open, mode);

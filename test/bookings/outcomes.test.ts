@@ -335,9 +335,8 @@ describe('an order', () => {
     );
     expect((await create()).exitCode).toBe(9);
     const settle = `bookings settle ${keys[0]}`;
-    for (const wrong of ['', ' --not-made --booking-id B', ' --booking-id "a b"']) {
+    for (const wrong of ['', ' --not-made --booking-id B', ' --booking-id "a b"'])
       expect((await run(`${settle}${wrong}`)).exitCode).toBe(2);
-    }
     expect((await run(`${settle} --not-made`)).exitCode).toBe(0);
     expect(readdirSync(join(state, 'booking-requests'))).toEqual([]);
     expect((await run(`${settle} --booking-id B`)).exitCode).toBe(2);

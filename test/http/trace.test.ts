@@ -6,10 +6,7 @@ import { fakePorts, get, serve, serveBytes, status, transport, unused } from './
 const traced = (origins: string[]) => {
   const lines: string[] = [];
   const { ports } = fakePorts();
-  return {
-    lines,
-    send: trace(transport(), line => lines.push(line), ports.clock, origins),
-  };
+  return { lines, send: trace(transport(), line => lines.push(line), ports.clock, origins) };
 };
 
 test('each request and response is traced, with secrets removed and without bodies', async () => {

@@ -42,7 +42,7 @@ describe('the charts', () => {
   });
 
   it("have key figures that the platform's response contains", () => {
-    for (const { report, views } of drawn) {
+    for (const { report, views } of drawn)
       for (const { whole } of views) {
         if (!whole) continue;
         const literal = literalExchanges.find(exchange => exchange.report === report.name);
@@ -53,6 +53,5 @@ describe('the charts', () => {
           if (unit.kind === 'money') expect(valueReader(unit.currency)(record)).toMatch(/^[A-Z]{3}$/);
         }
       }
-    }
   });
 });

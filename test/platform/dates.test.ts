@@ -45,8 +45,8 @@ describe('a date', () => {
     };
     const two = (value: number) => String(value).padStart(2, '0');
     let next = dayNumber('1990-01-01');
-    for (let year = 1990; year < 2030; year++) {
-      for (const [index, length] of lengths(year).entries()) {
+    for (let year = 1990; year < 2030; year++)
+      for (const [index, length] of lengths(year).entries())
         for (let of = 1; of <= 31; of++) {
           const text = `${year}-${two(index + 1)}-${two(of)}`;
           expect(isDate(text), text).toBe(of <= length);
@@ -55,8 +55,6 @@ describe('a date', () => {
           expect(dateOfDay(next)).toBe(text);
           next += 1;
         }
-      }
-    }
   });
 });
 

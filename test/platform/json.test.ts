@@ -34,11 +34,10 @@ test('exponents beyond a double are exact decimals up to 400, and one clear erro
   expect(plain(parseJson('1e400'))).toBe(`1${'0'.repeat(400)}`);
   expect(plain(parseJson('1e-400'))).toBe(`0.${'0'.repeat(399)}1`);
   expect(parseJson('0e999999999')).toBe(0);
-  for (const text of ['1e401', '-1e401', '1e-401', '1e999999999', '10e400', `1${'0'.repeat(401)}`]) {
+  for (const text of ['1e401', '-1e401', '1e-401', '1e999999999', '10e400', `1${'0'.repeat(401)}`])
     expect(() => parseJson(`[${text}]`)).toThrow(
       new SyntaxError('a number greater than 10^400 or its inverse'),
     );
-  }
 });
 
 test('digits inside strings are text', () => {

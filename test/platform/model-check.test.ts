@@ -62,11 +62,7 @@ describe('faults are reported with their path and what was expected', () => {
     [null, ['the body: expected object']],
     ['text', ['the body: expected object']],
   ])('%j', (body, faults) => {
-    expect(checkAgainstModel(guestCountBody, body)).toEqual({
-      unknownFields: [],
-      unknownValues: [],
-      faults,
-    });
+    expect(checkAgainstModel(guestCountBody, body)).toEqual({ unknownFields: [], unknownValues: [], faults });
   });
 
   it('of dates, texts and large integers', () => {

@@ -30,9 +30,8 @@ describe('a kind', () => {
   });
 
   it('suggests no value that it refuses', () => {
-    for (const kind of [month.kind, choice('purpose', ['Business', 'Leisure'])]) {
+    for (const kind of [month.kind, choice('purpose', ['Business', 'Leisure'])])
       for (const value of kind.choices ?? []) expect(kind.mustBe(value)).toBeUndefined();
-    }
   });
 });
 

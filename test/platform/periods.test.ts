@@ -137,9 +137,8 @@ describe.each(reports.map(report => [report.name, report] as const))('requests o
     const others = { propertyId: 'MUC', serviceIds: ['BRKF'] };
     fc.assert(
       fc.property(anyPeriod, period => {
-        for (const parameters of requestsFor(report.period, period)) {
+        for (const parameters of requestsFor(report.period, period))
           expect(findProblems(report, { ...others, ...parameters }, ({ wire }) => wire)).toEqual([]);
-        }
       }),
       { numRuns: counted(100, 1_000) },
     );

@@ -38,10 +38,7 @@ export function hotelListener(hotel: Hotel, errors?: ReturnType<typeof plantedEr
   if (known) return known;
   const api = createApi({
     hotel,
-    verifyToken: async () => ({
-      scopes: ['admin', 'offers.read', 'reservations.manage'],
-      subject: 'owner',
-    }),
+    verifyToken: async () => ({ scopes: ['admin', 'offers.read', 'reservations.manage'], subject: 'owner' }),
     random: { bytes: count => new Uint8Array(count) },
     errors,
   });

@@ -332,9 +332,8 @@ describe('a booking on the wire', () => {
       ['--account-id', 'A'],
       ['--card-holder-name', 'N'],
       ['--account-id', 'A', '--card-holder-name', 'N', '--shopper-reference', '17'],
-    ]) {
+    ])
       expect((await run(['bookings', 'authorization', '--quote', 'quote.json', ...bad])).exitCode).toBe(2);
-    }
   });
 
   it('is created by the request of platform.md, with a key', async () => {
@@ -395,10 +394,7 @@ describe('a booking on the wire', () => {
           primaryGuest: { lastName: 'Roe' },
           guaranteeType: 'Prepayment',
           travelPurpose: 'Leisure',
-          timeSlices: Array(2).fill({
-            ratePlanId: 'RP-1',
-            totalAmount: { amount: 139.05, currency: 'EUR' },
-          }),
+          timeSlices: Array(2).fill({ ratePlanId: 'RP-1', totalAmount: { amount: 139.05, currency: 'EUR' } }),
           services: [
             {
               serviceId: 'SRV-1',

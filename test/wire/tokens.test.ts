@@ -108,12 +108,11 @@ function expectForm(request: RecordedRequest | undefined): void {
 /** All secrets given here contain the same word, however it is encoded; the verifier is the program's own. */
 function expectNoSecrets(runs: readonly Run[], requests: readonly RecordedRequest[]): void {
   const verifiers = requests.flatMap(({ body }) => new URLSearchParams(body).get('code_verifier') ?? []);
-  for (const { stdout, stderr } of runs) {
+  for (const { stdout, stderr } of runs)
     for (const secret of ['canary', idToken.split('.')[1] ?? '', ...verifiers]) {
       expect(stdout).not.toContain(secret);
       expect(stderr).not.toContain(secret);
     }
-  }
 }
 
 describe('authorize on the wire', () => {

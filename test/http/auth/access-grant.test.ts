@@ -68,9 +68,8 @@ describe('a grant', () => {
 
   it('is read from a store unchanged', () => {
     const { user: _, ...nameless } = grant;
-    for (const kept of [grant, nameless, { ...grant, user: { subject: 'u1' } }, { ...grant, scopes: [] }]) {
+    for (const kept of [grant, nameless, { ...grant, user: { subject: 'u1' } }, { ...grant, scopes: [] }])
       expect(accessGrant(JSON.stringify(kept))).toEqual(kept);
-    }
     expect(accessGrant(undefined)).toBeUndefined();
   });
 

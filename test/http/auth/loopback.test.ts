@@ -159,9 +159,8 @@ describe('the listener', () => {
       await listener.finish(outcome);
       const response = await page;
       expect(response).toContain(`<h1>${title}</h1>`);
-      for (const text of ['q-code', 'q-error', state, '<script', 'http://', 'https://']) {
+      for (const text of ['q-code', 'q-error', state, '<script', 'http://', 'https://'])
         expect(response).not.toContain(text);
-      }
       const head = response.slice(0, response.indexOf('\r\n\r\n')).toLowerCase();
       expect(head).toContain('\r\ncache-control: no-store');
       expect(head).toContain('\r\nx-content-type-options: nosniff');
@@ -179,9 +178,8 @@ describe('the listener', () => {
         'cache-control: no-store',
         "content-security-policy: default-src 'none'",
         'nosniff',
-      ]) {
+      ])
         expect(response).toContain(header);
-      }
     }
   });
 

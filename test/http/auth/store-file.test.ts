@@ -162,9 +162,8 @@ describe('the file store with a key', () => {
     const context = withKey(hexKey);
     await write(context);
     const bytes = Buffer.from(hexKey, 'hex');
-    for (const form of [bytes, `${hexKey.toUpperCase()}\n`, `${bytes.toString('base64')}\n`]) {
+    for (const form of [bytes, `${hexKey.toUpperCase()}\n`, `${bytes.toString('base64')}\n`])
       expect(await read(withKey(form, context))).toEqual({ 'refresh-token': secret });
-    }
     const credentials = join(context.folders.config, 'credentials');
     mkdirSync(credentials);
     writeFileSync(join(credentials, 'hotelctl-key'), hexKey, { mode: 0o440 });

@@ -103,9 +103,8 @@ describe('a card number', () => {
       '+49 89 1234567',
       'HPGMSTGF-1',
       'arrival=2026-12-01,departure=2026-12-03,adults=2',
-    ]) {
+    ])
       expect(cardDataIn(text), text).toBeUndefined();
-    }
   });
 });
 
@@ -127,9 +126,8 @@ describe('a number that is not a card number', () => {
   );
 
   it.each(['phone', 'bookerPhone', 'mobile', 'telephoneNumber'])('is a telephone number: %s', field => {
-    for (const number of [phone, '+4915112345009', '004915112345009', '+49 (151) 123-45009']) {
+    for (const number of [phone, '+4915112345009', '004915112345009', '+49 (151) 123-45009'])
       expect(cardIn({ [field]: number }), number).toBeUndefined();
-    }
     expect(cardIn({ [field]: '4111 1111 1111 1111' })?.what).toBe('a card number');
     expect(cardIn({ comment: phone })?.what).toBe('a card number');
   });
@@ -189,12 +187,11 @@ describe('a card verification code', () => {
       'cvc CVV cvv2 cardCvc card_cvc securityCode encryptedSecurityCode card.cvc cardVerificationCode CVC-Code',
     ),
   )('is found in the field %s, whatever its value', name => {
-    for (const value of ['123', 123, null, '', { a: 1 }]) {
+    for (const value of ['123', 123, null, '', { a: 1 }])
       expect(cardIn({ payment: { [name]: value } })).toEqual({
         what: 'a card verification code',
         place: `payment.${name}`,
       });
-    }
     expect(cardInWords([`--${name}`, '123'])?.what).toBe('a card verification code');
     expect(cardInWords([`--${name}=123`])?.what).toBe('a card verification code');
   });

@@ -48,11 +48,7 @@ function read(changes: Partial<QuotedReservation>, offerChanges: Partial<StayOff
   const reservations = [stay, { ...changed, offer: { ...changed.offer, ...offerChanges } as StayOffer }].map(
     one => ({ ...one, sums: reservationSums(one) }),
   );
-  return readQuote({
-    ...quoteHead,
-    reservations,
-    sums: quoteSums(reservations),
-  });
+  return readQuote({ ...quoteHead, reservations, sums: quoteSums(reservations) });
 }
 
 describe('a quote is read', () => {

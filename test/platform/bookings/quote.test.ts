@@ -157,11 +157,10 @@ describe('the changes since a quote', () => {
     for (const [time, shown] of [
       ['2026-11-21T12:05:00Z', 'the booking'],
       ['2026-11-21T12:05:01Z', '2026-11-21T12:05:01.000Z'],
-    ] as const) {
+    ] as const)
       expect(changes(due('2026-11-30T18:00:00Z'), due(time))).toEqual([
         `reservation 1: cancellation fee from 2026-11-30T18:00:00.000Z, now ${shown}`,
       ]);
-    }
     expect(
       changes({ noShowFee: { code: 'A', fee: eur(1) } }, { noShowFee: { code: 'B', fee: eur(2) } }),
     ).toEqual([

@@ -51,11 +51,7 @@ function reservation(propertyId: string, arrival: string): QuotedReservation {
   };
 }
 const reservations = [reservation('MUC', '2026-12-01'), reservation('BER', '2026-12-01')];
-const quote: Quote = {
-  ...quoteHead,
-  reservations,
-  sums: quoteSums(reservations),
-};
+const quote: Quote = { ...quoteHead, reservations, sums: quoteSums(reservations) };
 const now = Date.UTC(2026, 10, 21, 12);
 const payer = '6d0e7f0c-6c3a-4c5e-9a55-0d8f6a3b1c2d';
 

@@ -147,9 +147,8 @@ describe('an offer', () => {
       [1.005, 'EUR'],
       [0.5, 'JPY'],
       [1.0001, 'KWD'],
-    ] as const) {
+    ] as const)
       expect(() => receivedMoney(amount, currency, 'total')).toThrow(`more digits than ${currency} has`);
-    }
     expect(receivedMoney(1.234, 'KWD', 'total')).toEqual({ amount: 1.234, currency: 'KWD' });
     for (const currency of ['', 'eur', 'EURO', '1EUR'])
       expect(() => receivedMoney(1, currency, 'total')).toThrow('three-letter code');

@@ -64,11 +64,7 @@ export async function closeMonth(
     dataDir,
     period = '2026-10',
     flags = [],
-  }: {
-    readonly dataDir?: string;
-    readonly period?: string;
-    readonly flags?: readonly string[];
-  } = {},
+  }: { readonly dataDir?: string; readonly period?: string; readonly flags?: readonly string[] } = {},
 ): Promise<Closed> {
   const data = dataDir ?? mkdtempSync(join(parent, 'data-'));
   const serviceFlags = services.flatMap(id => ['--service', id]);

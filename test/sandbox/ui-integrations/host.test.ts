@@ -203,9 +203,8 @@ describe('the dashboard', () => {
     const { ask, create } = service();
     const { json } = await create('PropertyMenuApps', view);
     const query = `target=PropertyMenuApps&view=${json.id}`;
-    for (const site of ['cross-site', 'same-site']) {
+    for (const site of ['cross-site', 'same-site'])
       expect((await embedding(ask, query, { 'sec-fetch-site': site })).status).toBe(403);
-    }
     expect((await ask('POST', '/', undefined, {})).status).toBe(405);
   });
 });
