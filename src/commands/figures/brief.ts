@@ -15,9 +15,13 @@ import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
-import { alongside, comparedDays, findDayLastYear } from '../../reports/figures/compared-spans.ts';
+import {
+  alongside,
+  comparedDays,
+  findDayLastYear,
+  noteUnlikeDays,
+} from '../../reports/figures/compared-spans.ts';
 import { findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import {
   type MorningBooks,
@@ -92,12 +96,11 @@ function reader(platform: ReportSource, { basis, books, rates }: Figures, budget
   return async (property: string, today: CalendarDate): Promise<Unnamed<MorningBooks>> => {
     const { monthToDate, next30Days } = morningPeriods(today);
     const shown = { first: monthToDate.first, last: next30Days.last };
-    const { pairs, earlier } = comparedDays(shown, basis.alignment);
+    const compared = comparedDays(shown, basis.alignment);
+    const { pairs, earlier } = compared;
     const reading = books.ofPlatform(platform, property, shown);
     const [now, final] = await Promise.all([reading, books.ofPlatform(platform, property, earlier, reading)]);
-    const notes: Text[] = [...now.notes, ...final.notes];
-    if (now.days.length === 0) notes.push(noFigures([shown]));
-    if (final.days.length === 0) notes.push(nothingToCompare([earlier]));
+    const notes: Text[] = [...now.notes, ...final.notes, ...noteUnlikeDays(compared, now.days, final.days)];
     notes.push(...noteOtherCurrency(now.currency, findCurrency(final.days)));
     const used: CalendarDate[] = [];
     const daysFrom = await openSnapshots(books, property, notes, now, used);

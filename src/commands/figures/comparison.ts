@@ -16,7 +16,7 @@ import type { Pieces, Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { type Period, wholeMonths } from '../../platform/periods.ts';
+import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { hasBudget, isOfDays, nameDays, noFigures, nothingToCompare } from '../../reports/figures/books.ts';
@@ -25,6 +25,7 @@ import {
   alongside,
   comparedDays,
   nameYears,
+  noteUnlikeDays,
   pacePoints,
   type VersusPoint,
 } from '../../reports/figures/compared-spans.ts';
@@ -274,7 +275,11 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
         ...describeNearest(now, archived.today),
         ...describeNearest(before, since),
         ...sides.flatMap(side => side?.notes ?? []),
-        ...(later.length === 0 ? [noFigures([period])] : []),
+        ...noteUnlikeDays(
+          { period, pairs: listDays(period).map(day => ({ day, other: day })) },
+          later,
+          earlier,
+        ),
       ],
       window: { ...taken, since },
     };

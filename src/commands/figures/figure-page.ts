@@ -76,6 +76,16 @@ export const describeBudget = (
   ];
 };
 
+/** Of totals whose hotels have not all a change. */
+export function noteUnlikeHotels<Line extends Pick<HotelHead, 'currency'>>(
+  hotels: readonly Line[],
+  readChange: (line: Line) => ExactNumber | null,
+): Text[] {
+  const having = hotels.filter(({ currency }) => currency !== undefined);
+  const isUnlike = having.length > 1 && having.some(line => readChange(line) === null);
+  return isUnlike ? [say('Changes in totals count only hotels with figures on both sides.')] : [];
+}
+
 /** The figures of a line of a page: of a hotel, or of several with one currency. */
 interface LineFigures {
   readonly currency: string | undefined;

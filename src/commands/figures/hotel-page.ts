@@ -26,6 +26,7 @@ import {
   figureColumn,
   keyTiles,
   measureColumns,
+  noteUnlikeHotels,
   ofYesterday,
   revenueTile,
   subjectFigures,
@@ -293,10 +294,9 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
     );
     return ids.length === 0 || ids.length === having.length ? [] : [text];
   });
-  const isUnlike = having.length > 1 && having.some(({ yesterday }) => yesterday.change.revPar === null);
   return [
     ...describeNotes(hotels),
-    ...(isUnlike ? [say('Changes in totals count only hotels with figures on both sides.')] : []),
+    ...noteUnlikeHotels(having, ({ yesterday }) => yesterday.change.revPar),
     ...lacking,
     ...(days.length > 0 ? [say('Snapshots: {days}.', { days })] : []),
     say('RevPAR = accommodation revenue ÷ available rooms.'),

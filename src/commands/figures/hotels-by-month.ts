@@ -50,6 +50,7 @@ import {
   figureColumn,
   fillLines,
   nameLine,
+  noteUnlikeHotels,
 } from './figure-page.ts';
 
 export interface ComparedHotel extends HotelHead {
@@ -189,6 +190,9 @@ export function hotelsByMonth(
     ],
     notes: [
       ...describeNotes(noted),
+      ...noteUnlikeHotels(lines.hotels, ({ shown, changeIn }) =>
+        [...months.keys()].some(month => changeIn(month) === null) ? null : shown,
+      ),
       ...describeBudget(lines, budget),
       describeCreation(madeAt, `hotelctl ${kind}`),
     ],

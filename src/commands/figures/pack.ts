@@ -31,9 +31,13 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { RevenueNode } from '../../reports/close/revenue-tree.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
-import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
-import { alongside, comparedDays, findDayLastYear } from '../../reports/figures/compared-spans.ts';
+import {
+  alongside,
+  comparedDays,
+  findDayLastYear,
+  noteUnlikeDays,
+} from '../../reports/figures/compared-spans.ts';
 import { findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
@@ -202,8 +206,7 @@ function reader(
       days: shown.days.filter(({ businessDay }) => String(businessDay) <= period.last),
     };
     const lastYear = alongside(then.days, pairs);
-    if (now.days.length === 0) notes.push(noFigures([period]));
-    else if (lastYear.length === 0) notes.push(nothingToCompare([earlier]));
+    notes.push(...noteUnlikeDays({ period, pairs }, now.days, then.days));
     notes.push(...noteOtherCurrency(now.currency, findCurrency(lastYear)));
     const lastMonths = alongside(then.days, months.pairs);
     const spread = { ...shown, lastYear: lastMonths };

@@ -1,7 +1,7 @@
 import { RefusedError } from '../../base/errors.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { roundRatios } from '../../output/totals.ts';
-import { say } from '../../output/words/messages.ts';
+import { nameSome, say } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { groupings, nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -116,10 +116,10 @@ export const withoutType = (rows: readonly FlatRow[]): string[] => [
 
 /** What `--compare`, `pace` and `brief` print about a property that was not open. */
 export const noFigures = (periods: readonly Period[]): Pieces =>
-  say('no figures for {periods}', { periods: [periods.map(nameOfPeriod).join(', ')] });
+  say('no figures for {periods}', { periods: nameSome(periods.map(nameOfPeriod)) });
 
 export const nothingToCompare = (periods: readonly Period[]): Pieces =>
-  say('no figures for {periods} to compare with', { periods: [periods.map(nameOfPeriod).join(', ')] });
+  say('no figures for {periods} to compare with', { periods: nameSome(periods.map(nameOfPeriod)) });
 
 /** The currency of both sides. Amounts in two currencies are never added or compared. */
 export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {

@@ -25,6 +25,7 @@ import {
 } from '../../platform/periods.ts';
 import type { ReportRecord, ShownWords } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { noFigures, nothingToCompare } from './books.ts';
 import type { SideNames } from './two-sides.ts';
 
 /** Days without a gap, and the period that they are compared with; the requests are in the order of their dates. */
@@ -225,6 +226,31 @@ export const alongside = (rows: readonly ReportRecord[], pairs: ReturnType<typeo
       .filter(({ businessDay }) => businessDay === other)
       .map(row => ({ ...row, businessDay: day, thenDay: other })),
   );
+
+/** What readers must know of days that only one side has: a change of their sums is not only one of bookings. */
+export function noteUnlikeDays(
+  { period, pairs }: Pick<ReturnType<typeof comparedDays>, 'period' | 'pairs'>,
+  now: readonly ReportRecord[],
+  earlier: readonly ReportRecord[],
+) {
+  if (now.length === 0) return [noFigures([period])];
+  const [own, others] = [now, earlier].map(rows => new Set(rows.map(({ businessDay }) => businessDay)));
+  const onlyOwn = pairs.filter(({ day, other }) => own?.has(day) && !others?.has(other));
+  const onlyOther = pairs.filter(({ day, other }) => !own?.has(day) && others?.has(other));
+  return [
+    ...(onlyOther.length > 0 ? [noFigures(joinDays(onlyOther.map(({ day }) => day)))] : []),
+    ...(onlyOwn.length > 0 ? [nothingToCompare(joinDays(onlyOwn.map(({ other }) => other)))] : []),
+  ];
+}
+
+/** Days in their order as periods without a gap. */
+function joinDays(days: readonly CalendarDate[]): readonly Period[] {
+  const starts = days.filter((day, index) => days[index - 1] !== addDays(day, -1));
+  return starts.map((first, index) => {
+    const next = starts[index + 1];
+    return { first, last: (next === undefined ? days.at(-1) : days[days.indexOf(next) - 1]) ?? first };
+  });
+}
 
 /** Another stay date, as the books showed it the same number of days before it. */
 export interface VersusPoint {

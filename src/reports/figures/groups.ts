@@ -148,6 +148,9 @@ export function forPeople(columns: readonly Column[], { names }: HotelWords = no
   return columns.map(column => {
     if (isNamed && column.name === 'propertyId')
       return { ...column, display: ({ propertyId }) => [propertyWords(String(propertyId), names)] };
+    // A hotel with days in two currencies is in two groups.
+    const { aggregation: _aggregation, ...withoutTotal } = column;
+    if (/^hotels(\.|$)/.test(column.name)) return withoutTotal;
     if (!/^days(\.|$)/.test(column.name) || column.aggregation?.kind === 'change') return column;
     const read = valueReader(column.name);
     const display = (record: ReportRecord): ShownWords => {
@@ -191,6 +194,7 @@ export const groupedHeadline = (
   ...(grouping === 'property' ? ['rank'] : []),
   ...(grouping === 'property' || (grouping !== 'group' && !isOneProperty) ? ['propertyId'] : []),
   groupingColumns[grouping].at(-1)?.name ?? '',
+  ...(grouping === 'group' ? [isCompared ? 'hotels.now' : 'hotels'] : []),
   ...(isAcrossHotels(grouping) || grouping === 'unit-group' || grouping === 'mix'
     ? []
     : isCompared

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hotelsByMonth } from '../../../src/commands/figures/hotels-by-month.ts';
+import { englishText } from '../../../src/output/words/messages.ts';
 import { addDays, lastOfMonth } from '../../../src/platform/dates.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -175,12 +176,14 @@ it('compares a hotel only in the months that both sides have, so that a total is
   };
   const opened = { ...old, property: 'NEW', earlier: [sold('2026-12-01', 1)] };
   const basis = { unitGroupTypes: ['BedRoom'], amounts: 'net', alignment: 'date' } as const;
-  const { blocks } = hotelsByMonth({ kind: 'pickup', basis, hotels: [old, opened], missing: [] }, 0);
+  const { blocks, notes } = hotelsByMonth({ kind: 'pickup', basis, hotels: [old, opened], missing: [] }, 0);
   const months = [
     [1, 2, 3],
     [null, 5, 5],
     [1, 7, 8],
   ];
+  const unlike = 'Changes in totals count only hotels with figures on both sides.';
+  expect(notes?.map(note => englishText(note))).toContain(unlike);
   expect(blocks).toMatchObject([
     { rows: months.map(([first, second, total]) => ({ cells: { 1: first, 2: second, 3: total } })) },
   ]);

@@ -60,6 +60,8 @@ describe('--by a column of the portfolio', () => {
 
   it('adds up the hotels of each value and currency; hotels that the file does not name come together', async () => {
     const found = await rows(`--by region --portfolio ${portfolio}`);
+    const table = await run(`--by region --portfolio ${portfolio}`);
+    expect(table.stdout).toMatch(/\nRegion +Hotels .*\n(.*\n)*South +1 /);
     const groupOf = (group: string, netAdr: number, revPar: number, currency: string) => ({
       group,
       hotels: 1,

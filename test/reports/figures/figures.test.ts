@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { computeTotals } from '../../../src/output/totals.ts';
+import { englishText } from '../../../src/output/words/messages.ts';
 import type { ReportRecord } from '../../../src/platform/records.ts';
 import {
   addUnitGroups,
@@ -10,7 +11,12 @@ import {
   comparedView,
   nameDays,
 } from '../../../src/reports/figures/books.ts';
-import { nameYears, pacePoints } from '../../../src/reports/figures/compared-spans.ts';
+import {
+  comparedDays,
+  nameYears,
+  noteUnlikeDays,
+  pacePoints,
+} from '../../../src/reports/figures/compared-spans.ts';
 import { groupedRecords } from '../../../src/reports/figures/groups.ts';
 import type { FlatRow } from '../../../src/reports/snapshots/snapshot.ts';
 
@@ -27,6 +33,20 @@ const row = (id: string, type: string | null, sold: number, currency = 'EUR'): F
   'grossAccommodationRevenue.currency': currency,
   'netAccommodationRevenue.amount': sold * 100,
   'netAccommodationRevenue.currency': currency,
+});
+
+it('the days that only one year has are named, without those that both lack', () => {
+  const days = comparedDays({ first: '2026-11-01', last: '2026-11-30' }, 'date');
+  const open = (year: string, list: readonly number[]) =>
+    list.map(day => ({ businessDay: `${year}-11-${String(day).padStart(2, '0')}` }));
+  const notes = (now: readonly number[], before: readonly number[]) =>
+    noteUnlikeDays(days, open('2026', now), open('2025', before)).map(note => englishText(note));
+  expect(notes([1, 2, 3, 9, 11], [2, 9, 11])).toEqual([
+    'no figures for 2025-11-01, 2025-11-03 to compare with',
+  ]);
+  expect(notes([4, 20], [4, 18, 19, 20])).toEqual(['no figures for 2026-11-18..2026-11-19']);
+  expect(notes([4], [4])).toEqual([]);
+  expect(notes([], [4])).toEqual(['no figures for 2026-11']);
 });
 
 describe('rows of the books', () => {
