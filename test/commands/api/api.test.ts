@@ -161,17 +161,11 @@ describe('api: the request', () => {
       await expectSuccess(api(first.url, path, { env }));
     await expectFailure(api(first.url, `${integration.url}/elsewhere`, { env }), 2);
     const seen = (server: typeof first) =>
-      server.received.map(({ url, headers }) => [url, headers['authorization']]);
+      server.received.map(({ url, headers }) => `${url} ${headers['authorization'] ?? 'none'}`);
     const token = 'Bearer a-token-of-the-test';
-    expect(seen(integration)).toEqual([
-      ['/below/x', token],
-      ['/below/y', token],
-    ]);
-    expect(seen(identity)).toEqual([
-      ['/.well-known/openid-configuration', undefined],
-      ['/connect/userinfo', token],
-    ]);
-    expect(seen(first)).toEqual([['/example.com/z', token]]);
+    expect(seen(integration)).toEqual([`/below/x ${token}`, `/below/y ${token}`]);
+    expect(seen(identity)).toEqual(['/.well-known/openid-configuration none', `/connect/userinfo ${token}`]);
+    expect(seen(first)).toEqual([`/example.com/z ${token}`]);
   });
 });
 
@@ -262,11 +256,8 @@ describe('api: the response', () => {
   });
 
   it.each([
-    [400, 4],
     [401, 3],
     [404, 4],
-    [422, 4],
-    [429, 5],
     [503, 5],
     [302, 6],
   ])('of status %d ends with exit %d and its messages, and keeps the file', async (status, code) => {
@@ -348,8 +339,7 @@ describe('api --paginate', () => {
     let pages = 0;
     const endless = everyElement(first, async () => {
       pages += 1;
-      const elements = Array.from({ length: size }, (_, index) => pages * size + index);
-      return httpResponse(200, {}, JSON.stringify(elements));
+      return httpResponse(200, {}, `[${pages}${',0'.repeat(size - 1)}]`);
     });
     await expect(endless).rejects.toThrow('there are more than 10000 pages or 1000000 elements');
     expect(pages).toBe(most);

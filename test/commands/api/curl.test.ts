@@ -78,17 +78,10 @@ describe('api --dry-run', () => {
       const value = values[index] ?? '';
       const data = words[words.indexOf('--data-raw') + 1] ?? '';
       expect(JSON.parse(data)).toEqual({ [value]: value });
-      expect(words.filter(word => word !== data)).toEqual([
-        '--globoff',
-        '--header',
-        '@-',
-        '--request',
-        'PUT',
-        '--header',
-        `x-a: ${request?.headers['x-a']}`,
-        '--data-raw',
-        request?.url,
-      ]);
+      const header = `x-a: ${request?.headers['x-a']}`;
+      expect(words.filter(word => word !== data)).toEqual(
+        wordsOf('--globoff --header @- --request PUT --header', [header, '--data-raw', request?.url ?? '']),
+      );
       expect(stdin).toBe('Authorization: Bearer the-token');
     }
   });

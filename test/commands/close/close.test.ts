@@ -376,30 +376,16 @@ describe('close', () => {
     const first = await run(`--opening ${file} --format json`);
     const { ledgers, openings } = JSON.parse(first.stdout);
     expect(openings).toMatchObject({ from: 'file', since: null });
-    // biome-ignore lint/suspicious/noExplicitAny: the ledgers of a close.
-    const opened = ({ ledger, opening, items }: any) => [
-      [ledger, opening],
-      ...items.flatMap((item: Record<string, unknown>) =>
-        item['opening'] === 0 ? [] : [[item['reference'], item['opening']]],
-      ),
-    ];
-    expect(ledgers.map(opened)).toEqual([
-      [
-        ['guest', -20.5],
-        ['AAA-1', -20.5],
-      ],
-      [
-        ['deposit', -30],
-        ['BBB-1', -30],
-      ],
-      [
-        ['city', 218],
-        ['OLD-1', 218],
-      ],
-      [
-        ['house', 12],
-        ['HOUSE', 12],
-      ],
+    const opened = ledgers.map(({ ledger, opening, items }: Bodies) =>
+      [{ reference: ledger, opening }, ...items]
+        .flatMap(each => (each.opening === 0 ? [] : `${each.reference} ${each.opening}`))
+        .join(),
+    );
+    expect(opened).toEqual([
+      'guest -20.5,AAA-1 -20.5',
+      'deposit -30,BBB-1 -30',
+      'city 218,OLD-1 218',
+      'house 12,HOUSE 12',
     ]);
     // The accounts begin with them too.
     for (const { ledger, closing, control } of ledgers) expect([ledger, control]).toEqual([ledger, closing]);
@@ -514,39 +500,22 @@ describe('the chain', () => {
     expect((await verify()).exitCode).toBe(0);
     await expectExit(verify(`--head ${head}`), 10, `close ${head}`);
   });
-  it.each<[string, string, (folders: [string, string]) => void]>([
+  it.each<[string, (folders: [string, string]) => void]>([
+    ['gross-transactions.json was changed', ([one]) => change(`${one}/${ledgerFile}`, '119.5', '119.6')],
+    ['other.json is not part of it', ([one]) => writeFileSync(join(one, 'other.json'), '{}')],
+    // With its hashes.
     [
-      'a response',
-      'gross-transactions.json was changed',
-      ([one]) => change(`${one}/${ledgerFile}`, '119.5', '119.6'),
-    ],
-    [
-      'a file too many',
-      'other.json is not part of it',
-      ([one]) => writeFileSync(join(one, 'other.json'), '{}'),
-    ],
-    [
-      'a figure that was changed with its hashes',
       'close.json is not the result of the responses',
       folders => changeResult(folders, '"postings": ', '"postings": 1'),
     ],
+    ['manifest.json was changed', ([, two]) => change(`${two}/manifest.json`, '"MUC"', '"MUX"')],
     [
-      'a manifest',
-      'manifest.json was changed',
-      ([, two]) => change(`${two}/manifest.json`, '"MUC"', '"MUX"'),
-    ],
-    [
-      'a close of another format',
       'manifest.json has format 2; this version of hotelctl reads format 3: move the folder away',
       ([one]) => change(join(one, 'manifest.json'), '"format": 3', '"format": 2'),
     ],
+    ['MUC close 1 missing before close 2 of 2026-10', ([one]) => rmSync(one, { recursive: true })],
+    // Made again.
     [
-      'a close that is missing',
-      'MUC close 1 missing before close 2 of 2026-10',
-      ([one]) => rmSync(one, { recursive: true }),
-    ],
-    [
-      'a close that was made again',
       'does not follow the close before it',
       ([one]) => {
         const copy = `${one}-copy`;
@@ -557,7 +526,7 @@ describe('the chain', () => {
         renameSync(copy, one.replace(/[0-9a-f]{16}$/, hash.slice(0, 16)));
       },
     ],
-  ])('names %s', async (_, words, tamper) => {
+  ])('names %s', async (words, tamper) => {
     const { verify, folders } = chain();
     tamper(folders);
     const { stdout, stderr } = await expectExit(verify(), 10);

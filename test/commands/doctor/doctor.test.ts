@@ -211,15 +211,15 @@ describe('the hosts', () => {
 });
 
 describe('the sign-in', () => {
-  const signedIn = async (at = sandbox) => {
+  const signedIn = async () => {
     const user = person();
     const now = Date.now();
-    await user.types('login --paste', { env: settingsOf(at), now });
+    await user.types('login --paste', { env: settingsOf(sandbox), now });
     const look = async (later: number, env: Record<string, string> = {}) => {
       const { stdout } = await user.types('doctor --format json', { now: now + later, env });
       return reportOf(stdout);
     };
-    return { user, look };
+    return { user, look, now };
   };
 
   it('that has expired is refreshed as the next command would do, and a valid one is not changed', async () => {
@@ -234,17 +234,16 @@ describe('the sign-in', () => {
   });
 
   it('that gives tokens for less than a minute is not called expired', async () => {
-    const brief = await startTestSandbox({ accessTokenLifetime: 50 });
-    try {
-      const { user, look } = await signedIn(brief);
-      const first = user.credentials();
-      expect(about(await look(1000), 'sign-in')?.found).toMatch(
-        /access token with 0 min left, refreshed automatically$/,
-      );
-      expect(user.credentials()).toEqual(first);
-    } finally {
-      await brief.stop();
-    }
+    const { user, look, now } = await signedIn();
+    const brief = { expiresAt: now + 50_000, renewAt: now + 25_000 };
+    user.store(([name, value]) => [
+      [name, name.endsWith('access-token') ? JSON.stringify({ ...JSON.parse(value), ...brief }) : value],
+    ]);
+    const first = user.credentials();
+    expect(about(await look(1000), 'sign-in')?.found).toMatch(
+      /access token with 0 min left, refreshed automatically$/,
+    );
+    expect(user.credentials()).toEqual(first);
   });
 
   it('that was revoked, or cannot be refreshed, is reported with the fix', async () => {
