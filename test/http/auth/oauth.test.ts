@@ -173,39 +173,24 @@ describe('a refresh', () => {
     expect(server.requests[0]?.body).not.toContain('code_verifier');
   });
 
-  it.each<[string, LiteralResponse, number, string]>([
-    [
-      'a wrong secret, as RFC 6749 has it',
-      { status: 401, headers: { 'www-authenticate': 'Basic' } },
-      3,
-      'client secret',
-    ],
-    [
-      'unsupported_grant_type',
-      json({ error: 'unsupported_grant_type', error_description: secrets.refreshToken }, 400),
-      4,
-      'refused to refresh the sign-in: 400 (unsupported_grant_type)',
-    ],
-    ['an unknown error', json({ error: 'a word' }, 400), 4, 'refused to refresh the sign-in: 400'],
-    ['403 with a page', { status: 403, body: '<html>' }, 4, 'refused to refresh the sign-in: 403'],
-    [
-      'a redirect',
-      { status: 302, headers: { location: 'https://elsewhere.example.com' } },
-      6,
-      'redirects are not followed',
-    ],
-    [
-      '200 with a page',
-      { status: 200, body: '<html>' },
-      6,
-      "identity host's response is a web page, such as",
-    ],
-    ['200 with no body', { status: 200 }, 6, 'not as documented'],
-    ['204', { status: 204 }, 6, 'returned 204, which'],
-    ['too much', { status: 200, body: `"${'x'.repeat(1 << 20)}"` }, 6, 'larger than 1 MiB'],
-    ['503 with an OAuth body', json({ error: 'invalid_grant' }, 503), 5, 'not available: 503 unavailable'],
-    ['server_error', json({ error: 'server_error' }, 400), 5, 'not available'],
-  ])('of %s is reported as the right error', async (_, response, exitCode, words) => {
+  const unsupported = { error: 'unsupported_grant_type', error_description: secrets.refreshToken };
+  const page = { body: '<html>' };
+  const elsewhere = { location: 'https://elsewhere.example.com' };
+
+  it.each<[exitCode: number, words: string, response: LiteralResponse]>([
+    // A wrong secret, as RFC 6749 has it.
+    [3, 'client secret', { status: 401, headers: { 'www-authenticate': 'Basic' } }],
+    [4, 'refused to refresh the sign-in: 400 (unsupported_grant_type)', json(unsupported, 400)],
+    [4, 'refused to refresh the sign-in: 400', json({ error: 'a word' }, 400)],
+    [4, 'refused to refresh the sign-in: 403', { status: 403, ...page }],
+    [6, 'redirects are not followed', { status: 302, headers: elsewhere }],
+    [6, "identity host's response is a web page, such as", { status: 200, ...page }],
+    [6, 'not as documented', { status: 200 }],
+    [6, 'returned 204, which', { status: 204 }],
+    [6, 'larger than 1 MiB', { status: 200, body: `"${'x'.repeat(1 << 20)}"` }],
+    [5, 'not available: 503 unavailable', json({ error: 'invalid_grant' }, 503)],
+    [5, 'not available', json({ error: 'server_error' }, 400)],
+  ])('is reported with exit code %i: %s', async (exitCode, words, response) => {
     respondWith({ ...response, headers: { 'X-Hotel-Tracking-Id': 'track-7', ...response.headers } });
     const error = await failure(refresh());
     expect([error.exitCode, error.message]).toEqual([exitCode, expect.stringContaining(words)]);

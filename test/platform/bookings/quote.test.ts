@@ -134,53 +134,40 @@ describe('the changes since a quote', () => {
     const withFee = (fee: number | null) => ({ cancellationFee: { fee: fee === null ? null : eur(fee) } });
     const changes = (old: Partial<StayOffer>, current: Partial<StayOffer>) =>
       offerChanges([{ ...reservation, offer: { ...offer, ...old } }], fresh(reservation.sums, current), now);
-    expect(changes({}, { minGuaranteeType: 'CreditCard' })).toEqual([
-      'reservation 1: guarantee Prepayment, now CreditCard',
-    ]);
-    expect(changes(withFee(10), withFee(20))).toEqual([
-      'reservation 1: cancellation fee 10.00 EUR, now 20.00 EUR',
-    ]);
-    expect(changes(withFee(10), {})).toEqual(['reservation 1: cancellation fee 10.00 EUR, now none']);
-    expect(changes(withFee(null), withFee(20))).toEqual([
-      'reservation 1: cancellation fee none, now 20.00 EUR',
-    ]);
-    expect(changes(withFee(10), withFee(10))).toEqual([]);
-    expect(changes(withFee(null), {})).toEqual([]);
+    const expectChanges = (old: Partial<StayOffer>, current: Partial<StayOffer>, ...shown: string[]) =>
+      expect(changes(old, current)).toEqual(shown.map(change => `reservation 1: ${change}`));
+    expectChanges({}, { minGuaranteeType: 'CreditCard' }, 'guarantee Prepayment, now CreditCard');
+    expectChanges(withFee(10), withFee(20), 'cancellation fee 10.00 EUR, now 20.00 EUR');
+    expectChanges(withFee(10), {}, 'cancellation fee 10.00 EUR, now none');
+    expectChanges(withFee(null), withFee(20), 'cancellation fee none, now 20.00 EUR');
+    expectChanges(withFee(10), withFee(10));
+    expectChanges(withFee(null), {});
     const due = (dueDateTime: string) => ({ cancellationFee: { dueDateTime } });
-    expect(changes(due('2026-11-30T18:00:00+01:00'), due('2026-11-25T18:00:00+01:00'))).toEqual([
-      'reservation 1: cancellation fee from 2026-11-30T17:00:00.000Z, now 2026-11-25T17:00:00.000Z',
-    ]);
+    const [old, newer] = ['2026-11-30T17:00:00.000Z', '2026-11-25T17:00:00.000Z'];
+    const evening = due('2026-11-30T18:00:00+01:00');
+    expectChanges(evening, due('2026-11-25T18:00:00+01:00'), `cancellation fee from ${old}, now ${newer}`);
     // The same moment, and two moments that have passed.
-    expect(changes(due('2026-11-30T18:00:00+01:00'), due('2026-11-30T17:00:00Z'))).toEqual([]);
-    expect(changes(due('2026-11-21T11:50:00Z'), due('2026-11-21T12:00:30Z'))).toEqual([]);
+    expectChanges(evening, due('2026-11-30T17:00:00Z'));
+    expectChanges(due('2026-11-21T11:50:00Z'), due('2026-11-21T12:00:30Z'));
     // The clocks may differ by five minutes.
     for (const [time, shown] of [
       ['2026-11-21T12:05:00Z', 'the booking'],
       ['2026-11-21T12:05:01Z', '2026-11-21T12:05:01.000Z'],
     ] as const)
-      expect(changes(due('2026-11-30T18:00:00Z'), due(time))).toEqual([
-        `reservation 1: cancellation fee from 2026-11-30T18:00:00.000Z, now ${shown}`,
-      ]);
-    expect(
-      changes({ noShowFee: { code: 'A', fee: eur(1) } }, { noShowFee: { code: 'B', fee: eur(2) } }),
-    ).toEqual([
-      'reservation 1: no-show fee 1.00 EUR, now 2.00 EUR',
-      'reservation 1: no-show policy A, now B',
-    ]);
-    expect(
-      changes({ noShowFee: { description: 'first night' } }, { noShowFee: { description: 'all nights' } }),
-    ).toEqual(['reservation 1: no-show terms first night, now all nights']);
-    expect(
-      changes(
-        { noShowFee: { code: 'A', description: 'first night', dueDateTime: 'at 18:00' } },
-        { minGuaranteeType: undefined },
-      ),
-    ).toEqual([
-      'reservation 1: guarantee Prepayment, now none',
-      'reservation 1: no-show policy A, now none',
-      'reservation 1: no-show terms first night, now none',
-      'reservation 1: no-show fee from at 18:00, now none',
-    ]);
+      expectChanges(evening, due(time), `cancellation fee from ${old}, now ${shown}`);
+    const noShow = (noShowFee: StayOffer['noShowFee']) => ({ noShowFee });
+    const [first, second] = [noShow({ code: 'A', fee: eur(1) }), noShow({ code: 'B', fee: eur(2) })];
+    expectChanges(first, second, 'no-show fee 1.00 EUR, now 2.00 EUR', 'no-show policy A, now B');
+    const [night, all] = ['first night', 'all nights'].map(description => noShow({ description }));
+    expectChanges(night ?? {}, all ?? {}, 'no-show terms first night, now all nights');
+    expectChanges(
+      noShow({ code: 'A', description: 'first night', dueDateTime: 'at 18:00' }),
+      { minGuaranteeType: undefined },
+      'guarantee Prepayment, now none',
+      'no-show policy A, now none',
+      'no-show terms first night, now none',
+      'no-show fee from at 18:00, now none',
+    );
   });
 
   it('contain the terms of each part of a stay', () => {

@@ -79,46 +79,26 @@ describe('a booking', () => {
     expect(new Set(bookings.map(({ id }) => id)).size).toBe(availableUnits);
   });
 
-  test.each([
+  const plans = (...ids: readonly string[]) => ({ timeSlices: ids.map(ratePlanId => ({ ratePlanId })) });
+  const prepaying = (amount: number, currency: string) => ({ prePaymentAmount: { amount, currency } });
+  const dog = { serviceId: 'MUC-DOG', dates: [{ serviceDate: '2026-12-09' }] };
+
+  test.each<[message: string, change: object]>([
+    ['one time slice for each night', plans('MUC-FLEX-SUI')],
+    ['one property', plans('MUC-FLEX-SUI', 'LND-FLEX-STE')],
+    ['in the past', { arrival: '2026-11-20', departure: '2026-11-22' }],
+    ['Suite is for 1 to 4 persons', { adults: 5 }],
+    ['not for these dates', plans('MUC-DAY-SUI', 'MUC-DAY-SUI')],
+    ['X is not offered', { services: [{ serviceId: 'X' }] }],
+    ['not offered on one of its dates', { services: [dog] }],
+    ['Pre-paid amount must be less than or equal to the reservation amount.', prepaying(10_000, 'EUR')],
+    ['an amount in EUR', prepaying(1, 'USD')],
     [
-      'another number of nights',
-      stay({ timeSlices: [{ ratePlanId: 'MUC-FLEX-SUI' }] }),
-      'one time slice for each night',
-    ],
-    [
-      'plans of two properties',
-      stay({ timeSlices: [{ ratePlanId: 'MUC-FLEX-SUI' }, { ratePlanId: 'LND-FLEX-STE' }] }),
-      'one property',
-    ],
-    ['an arrival in the past', stay({ arrival: '2026-11-20', departure: '2026-11-22' }), 'in the past'],
-    ['too many persons', stay({ adults: 5 }), 'Suite is for 1 to 4 persons'],
-    [
-      'a day-use plan over night',
-      stay({ timeSlices: [{ ratePlanId: 'MUC-DAY-SUI' }, { ratePlanId: 'MUC-DAY-SUI' }] }),
-      'not for these dates',
-    ],
-    ['a service that is none', stay({ services: [{ serviceId: 'X' }] }), 'X is not offered'],
-    [
-      'a service on another day',
-      stay({ services: [{ serviceId: 'MUC-DOG', dates: [{ serviceDate: '2026-12-09' }] }] }),
-      'not offered on one of its dates',
-    ],
-    [
-      'more prepayment than price',
-      stay({ prePaymentAmount: { amount: 10_000, currency: 'EUR' } }),
-      'Pre-paid amount must be less than or equal to the reservation amount.',
-    ],
-    ['another currency', stay({ prePaymentAmount: { amount: 1, currency: 'USD' } }), 'an amount in EUR'],
-    [
-      'a weaker guarantee',
-      stay({
-        guaranteeType: 'PM6Hold',
-        timeSlices: [{ ratePlanId: 'MUC-NONREF-SUI' }, { ratePlanId: 'MUC-NONREF-SUI' }],
-      }),
       'wants the guarantee Prepayment',
+      { guaranteeType: 'PM6Hold', ...plans('MUC-NONREF-SUI', 'MUC-NONREF-SUI') },
     ],
-  ])('with %s is 422', async (_, wrong, message) => {
-    const { status, body } = await book(booking(wrong));
+  ])('is refused with 422: %s', async (message, change) => {
+    const { status, body } = await book(booking(stay(change)));
     expect(status).toBe(422);
     expect(body.messages.join()).toContain(message);
     expect(bookings).toHaveLength(0);
