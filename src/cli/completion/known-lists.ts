@@ -25,8 +25,6 @@ const integration = z.object({
   label: z.catch(z.string(), ''),
   sourceType: z.catch(z.optional(z.string()), undefined),
 });
-type KnownIntegration = z.infer<typeof integration>;
-
 const integrations = {
   kind: 'ui-integrations',
   host: 'integrationUrl',
@@ -56,7 +54,7 @@ export const rememberArchives = (invocation: Invocation, folders: readonly strin
 
 export const knownIntegrations = (invocation: Invocation) => recall(invocation, integrations);
 
-type Listed = { readonly [Name in keyof KnownIntegration]?: unknown };
+type Listed = { readonly [Name in keyof z.infer<typeof integration>]?: unknown };
 
 /** A new list replaces what was cached for the same target; without a target, everything. */
 export async function rememberIntegrations(invocation: Invocation, list: readonly Listed[], target?: string) {

@@ -23,19 +23,11 @@ export type FlagValues = Readonly<Partial<Record<ProfileKey, string>>>;
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
 export class Settings {
-  private readonly flags: FlagValues;
-  private readonly env: Readonly<Record<string, string | undefined>>;
-  private readonly profile: { readonly name: string; readonly values: Profile };
-
   constructor(
-    flags: FlagValues,
-    env: Readonly<Record<string, string | undefined>>,
-    profile: { readonly name: string; readonly values: Profile },
-  ) {
-    this.flags = flags;
-    this.env = env;
-    this.profile = profile;
-  }
+    private readonly flags: FlagValues,
+    private readonly env: Readonly<Record<string, string | undefined>>,
+    private readonly profile: { readonly name: string; readonly values: Profile },
+  ) {}
 
   /** Name of the profile that these settings come from; `default` if there is none. */
   get profileName(): string {

@@ -25,8 +25,6 @@ import type { Computation } from '../../reports/figures/computed.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 
-type Network = AnsweringSource & Platform;
-
 /** Replaces the hotels of `--all-properties` while all other flags are checked, before the hotels are requested. */
 const anyProperty = '*';
 
@@ -67,7 +65,7 @@ export function planRequests(
     const requests = makeRequests(options.allProperties ? anyProperty : typed, today);
     checkComparison?.(requests, today);
   });
-  return async (network: Network) => {
+  return async (network: AnsweringSource & Platform) => {
     const listed = options.allProperties
       ? await network.everyProperty()
       : given.map((property): RunProperty => ({ property }));

@@ -81,8 +81,6 @@ export async function checkAddress(open: OpenInvocation, given: string, options:
   );
 }
 
-type Checked = Awaited<ReturnType<typeof examineView>>;
-
 /** The platform's suite, and what the platform does not check. */
 export async function examineView(source: Source, target: string | undefined, probe: ViewProbe) {
   const suite = await checkSource(source, probe);
@@ -106,7 +104,7 @@ async function show(
   invocation: Invocation,
   options: CheckOptions,
   { sourceUrl, sourceType }: Source,
-  { suite, findings }: Checked,
+  { suite, findings }: Awaited<ReturnType<typeof examineView>>,
 ) {
   const url = redactUrl(sourceUrl, 'all');
   const rowFor = ({ check: name, state, found: seen, fix }: Finding) =>

@@ -49,8 +49,6 @@ const toSentence = (error: unknown) =>
     .replace(/^Syntax error[:,] |\.$/g, '')
     .replace(/^(\S)/, first => first.toLowerCase());
 
-type Tokens = ReturnType<typeof tokenize>;
-
 /** The library's parser and interpreter recurse once for each token, and the call stack is limited. */
 const mostWords = 1000;
 
@@ -79,7 +77,7 @@ function parsed<Result>(parse: () => Result): Result {
 }
 
 /** The library accepts a text without its closing quote, and reads numbers as doubles. */
-function checkLiterals(expression: string, tokens: Tokens): void {
+function checkLiterals(expression: string, tokens: ReturnType<typeof tokenize>): void {
   for (const [index, { start, type }] of tokens.entries()) {
     if (type !== 'Literal') continue;
     const text = expression.slice(start, tokens[index + 1]?.start).trimEnd();

@@ -19,7 +19,7 @@ export interface ReportDefinition {
   /** For the person who runs it; not on pages. */
   readonly advice?: string;
   /** API versions that serve it; the first is the default of platform.md. */
-  readonly versions: readonly ReportsVersion[];
+  readonly versions: readonly (typeof reportsVersions)[number][];
   /** Whether 204 is documented for it: an empty success. */
   readonly mayBeEmpty: boolean;
   readonly parameters: readonly Parameter[];
@@ -71,8 +71,6 @@ export const reportsVersions = ['v0-nsfw', 'v1'] as const;
 /** The platform may have newer versions. */
 export const versionCheck: ValueCheck = value =>
   /^v\d[\w.-]{0,40}$/.test(value) ? undefined : `a version such as ${reportsVersions.join(' or ')}`;
-type ReportsVersion = (typeof reportsVersions)[number];
-
 export const unitGroupTypes = ['BedRoom', 'MeetingRoom', 'EventSpace', 'ParkingLot', 'Other'];
 
 /** `Munich (MUC)` where the name is known, else the id. */

@@ -136,12 +136,10 @@ function checkEndpoint(endpoint: string, secrets: Context['secrets']): void {
   });
 }
 
-type ProcessCallback = (error: Error | null, result?: { readonly stdout: string }) => void;
-
 /** `credential_process` of a profile of AWS: a child without the secrets of hotelctl and of the database. */
 const startWithout =
   ({ env, runChild, host, interrupted }: BucketContext, budget: number) =>
-  (command: string, done: ProcessCallback) => {
+  (command: string, done: (error: Error | null, result?: { readonly stdout: string }) => void) => {
     const isWindows = host.platform === 'win32';
     const kept = Object.entries(env).filter(([name]) => !/^(HOTELCTL_|PG)/i.test(name));
     const started = runChild({

@@ -69,7 +69,7 @@ const cities = parseRows(table).map(([code = '', name = '', city = '', addressLi
     name,
     address: { addressLine1, postalCode, city, countryCode },
     timeZone,
-    market: market as Market,
+    market: market as keyof typeof markets,
     bedRooms: Number(bedRooms),
     price: Number(price),
   };
@@ -119,8 +119,6 @@ const markets = {
     companyPermille: 200,
   },
 };
-type Market = keyof typeof markets;
-
 const abroad = parseWeights(
   'DE 95, GB 80, US 85, FR 60, IT 50, NL 40, ES 35, CH 30, PL 25, CN 25, JP 20, IN 15, SE 15',
 );
