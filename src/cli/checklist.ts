@@ -96,10 +96,7 @@ export const verifiedColumns = (what: string): readonly Column[] => [
 ];
 
 /**
- * Writes what a command has verified. Exit 10 if a finding failed, or if there was nothing to verify.
- *
- * @param view its name is the plural: `closes`
- * @param place where they would be
+ * Exit 10 if a finding failed, or if there was nothing to verify. @param view its name is the plural: `closes`
  * @param hints what to do if there are none, and about a finding that does not say it
  */
 export async function writeVerified(

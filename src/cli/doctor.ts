@@ -84,11 +84,8 @@ export const cronEnvironment = (env: Environment): Environment => {
 };
 
 /**
- * Runs the checks of doctor in a child process with cron's environment, because time zone and certificates are fixed when
- * a process starts. Then lists what is missing compared with the environment here.
- *
- * @param flags the setting flags of the command line
- * @param timeout milliseconds for one request there
+ * In a child process, because time zone and certificates are fixed when a process starts. Lists what is missing there.
+ * @param flags the setting flags of the command line @param timeout milliseconds for one request there
  */
 export async function cronFindings(context: Context, flags: readonly string[] = [], timeout = 60_000) {
   const env = cronEnvironment(context.env);

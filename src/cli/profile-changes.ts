@@ -71,11 +71,8 @@ const destinations: readonly SettingName[] = [
 ];
 
 /**
- * A file from another person must not decide where tokens and passwords are sent: it never adds to a profile that
- * exists, whose sign-in would be used with its hosts, and a user confirms the hosts.
- *
- * @param given.yes confirms without a prompt
- * @throws UsageError without a confirmation
+ * A file from another person must not decide where tokens are sent: it never changes a profile that exists, and a user
+ * confirms the hosts, or `yes` does. @throws UsageError
  */
 export async function confirmImport(
   { settings, profiles, interactive, context, warn }: Invocation,

@@ -132,9 +132,8 @@ const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
 ]);
 
 /**
- * Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`).
- * `warn` is called if the list is shorter than its count, and `unlisted` are those that it lacks. `body` is that of the first
- * page, with the properties of all pages.
+ * Page by page. `warn` is called if the list is shorter than its count, and `unlisted` are those that it lacks. `body` is
+ * that of the first page, with the properties of all pages.
  */
 async function fetchEveryProperty(send: Send, address: string, warn: (message: string) => Promise<void>) {
   // A hotel that is added between two pages moves another one to the next page, which lists it again.

@@ -37,11 +37,8 @@ import { allViews, type OutputOptions, readQuery } from './shared-flags.ts';
 export type ReportOutput = Awaited<ReturnType<typeof reportOutput>>;
 
 /**
- * How a report is read and written, determined before anything is sent: the views of each response, of which the one
- * with the key figures leads, and what the figures count and their amounts are, if the report chooses.
- *
- * @param computed rows that are computed from a view, instead of the view: `source` is the default of the flags
- * @throws UsageError for invalid output flags
+ * Determined before anything is sent: the views of each response, of which the one with the key figures leads.
+ * @param computed rows that are computed from a view: `source` is the default of the flags @throws UsageError
  */
 export async function reportOutput(
   report: ReportDefinition,

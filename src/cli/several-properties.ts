@@ -90,9 +90,7 @@ export interface FailedPart {
 }
 
 /**
- * The error of a run of which parts failed: PartialError (exit 7), or the first error if all have failed. It names each part with
- * its cause, unless all have failed for the same one.
- *
+ * PartialError (exit 7), or the first error if all have failed. It names each cause, unless there is only one.
  * @param message of the PartialError; undefined if all have failed
  */
 export function errorOfParts(failed: readonly FailedPart[], message: string | undefined, hint?: string) {

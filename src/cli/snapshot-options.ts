@@ -188,9 +188,7 @@ export async function rowsWithin(
 }
 
 /**
- * Whether a property has closed, or is no longer accessible: it was not in the list of properties that was fetched after its
- * newest snapshot was taken. Works offline, with the cached list; without a list no property counts as closed.
- *
+ * It was not in the list of properties that was fetched after its newest snapshot. Works offline; without a list: no.
  * @param snapshots of one property, oldest first
  */
 export async function isClosed(invocation: Invocation, property: string, snapshots: readonly Snapshot[]) {

@@ -55,12 +55,9 @@ export function createHttp(options: HttpOptions) {
 export type TokenSource = (rejected?: string) => Promise<string>;
 
 /**
- * A layer that adds the access token to requests with `authorize`, and only for the origins that the token was made
- * for. After a 401 it requests another token and repeats the request, once: a 401 was not carried out, so this is safe
- * for writes too. A second 401, or a 401 without another token, is returned unchanged.
- *
- * @param origins as URL.origin writes them, `https://api.example`
- * @throws HotelctlError (defect) if a request to another origin needs a token; nothing is sent then
+ * For requests with `authorize`, and only to the origins that the token was made for. After a 401, which was not carried
+ * out, another token is requested and the request repeated, once.
+ * @param origins as URL.origin writes them @throws HotelctlError (defect) if a request to another origin needs a token
  */
 export function bearer(
   send: Send,

@@ -131,11 +131,8 @@ function makeCredentials({ username, password }: URL): { 'proxy-authorization'?:
 }
 
 /**
- * The proxy of a request, with the conventions of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http, lower case
- * first; NO_PROXY lists exceptions; this machine's own addresses are always reached directly.
- *
- * @returns the proxy's URL, or undefined for a direct connection
- * @throws UsageError if the setting is not the URL of an HTTP proxy
+ * As curl and gh: HTTPS_PROXY or HTTP_PROXY, lower case first; NO_PROXY and this machine are exceptions.
+ * @returns undefined for a direct connection @throws UsageError for what is not the URL of an HTTP proxy
  */
 export function proxyFor(url: URL, env: Readonly<Record<string, string | undefined>>): URL | undefined {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';

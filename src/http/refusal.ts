@@ -18,11 +18,8 @@ import { type HttpResponse, sizeCaps } from './exchange.ts';
 import { isSecretField, redactUrls } from './trace.ts';
 
 /**
- * Explains an unsuccessful response to the user (platform.md, Errors). Error bodies are mostly empty and never assumed
- * to be JSON; the messages of a 422 are passed on, made safe to show.
- *
- * @param what what was requested, as used in a sentence: `the room-nights report`
- * @param scopes scopes of which one is sufficient; the hint of a 403 names them
+ * Error bodies are mostly empty and never assumed to be JSON; the messages of a 422 are passed on, made safe to show.
+ * @param what as used in a sentence: `the room-nights report` @param scopes of which one is sufficient, for a 403
  */
 export async function readRefusal(response: HttpResponse, what: string, scopes: readonly string[] = []) {
   const { status } = response;

@@ -120,10 +120,8 @@ export async function isCronRunning(processes = '/proc'): Promise<boolean | unde
 const mostChanges = 5;
 
 /**
- * Reads, changes and writes the crontab while no other hotelctl does. The crontab belongs to the user, so the lock does too,
- * whatever folder HOTELCTL_STATE_DIR names. Without `line` the job is removed.
- *
- * @throws OutputError if the crontab cannot be read or written, or if another program undoes each change
+ * The crontab belongs to the user, so the lock does too, whatever folder HOTELCTL_STATE_DIR names. Without `line` the job
+ * is removed. @throws OutputError if it cannot be read or written, or if another program undoes each change
  */
 function changeCrontab(context: Context, job: string, line?: string): Promise<void> {
   const state = join(context.env['HOME'] || context.folders.state, '.local', 'state', 'hotelctl');

@@ -5,10 +5,8 @@ import type { OpenInvocation } from '../invocation.ts';
 type Candidate = readonly [value: string, description: string];
 
 /**
- * Completes one press of Tab, from the command tree. The four shell scripts only pass the words on, so that their
- * suggestions always match the installed hotelctl. `words` is the line up to the cursor without the program's name; the
- * last one is the word being completed. Returns lines of `value<TAB>description`, or the one line `:files`, for which
- * the shell completes file names.
+ * One press of Tab. The shell scripts only pass the words on, so that suggestions match the installed hotelctl; the last
+ * word is being completed. Lines of `value<TAB>description`, or `:files`, for which the shell completes file names.
  */
 export async function complete(program: Command, words: readonly string[], open: OpenInvocation) {
   // `help reports <Tab>` completes like `reports <Tab>`.

@@ -149,10 +149,8 @@ export function methodAndPath(
 }
 
 /**
- * Resolves an argument: a path of the API host, a path with a host's prefix, or a URL on one of the hosts.
- *
- * @returns `path` is that below the host's URL: `/booking/v1/bookings`
- * @throws UsageError for any other URL, and for paths of the identity host that are not supported
+ * A path of the API host, a path with a host's prefix, or a URL on one of the hosts.
+ * @returns `path` is that below the host's URL: `/booking/v1/bookings` @throws UsageError for any other URL
  */
 export function apiAddress(word: string, method: Method, settings: Settings) {
   if (/[\s\p{Cc}\\#]/u.test(word))

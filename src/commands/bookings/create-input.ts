@@ -25,9 +25,8 @@ import { refuseFlagsWithFile } from './details.ts';
 import type { CreateOptions } from './flags.ts';
 
 /**
- * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on
- * this machine are in the journal; otherwise the flags must supply the details, because neither a payer nor a time is
- * guessed. @throws UsageError
+ * The processor's response with the details of its request: of the journal, else of the flags, because neither a payer
+ * nor a time is guessed. @throws UsageError
  */
 export async function readAuthorization(
   invocation: Invocation,

@@ -133,9 +133,8 @@ export async function fetchRecords(
 }
 
 /**
- * Reads the days of a period as the snapshot of another day shows them, or the nearest one at most so many days away; undefined
- * without it, and if it cannot be read: the other figures of the hotel are true. What is missing is added to `notes`, and the day of
- * each snapshot that was read to `used`.
+ * The snapshot of a day, or the nearest at most so many days away; undefined without a readable one: the other figures
+ * are true. What is missing is added to `notes`, and the day of each snapshot that was read to `used`.
  */
 export async function openSnapshots(
   books: Figures['books'],

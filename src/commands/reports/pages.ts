@@ -97,9 +97,8 @@ async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
 const kept = dayLength;
 
 /**
- * Writes a page and shows it. Without a file name it is a temporary file that only its owner can read, because reports
- * contain names of guests. If no browser can be opened, a note says where the page is: it was written, which is a
- * success.
+ * Without a file name it is a temporary file that only its owner can read, because reports contain names of guests. A
+ * note says where a page is that no browser shows: it was written, which is a success.
  */
 export async function openPage(
   invocation: Invocation,
@@ -141,11 +140,7 @@ async function removeOld(folder: string, now: number) {
 /** The period of a hotel, from its first request to its last. */
 type Spans = ReadonlyMap<string, Period>;
 
-/**
- * How many of the hotels a page has, and of which period. One of which some periods failed is missing too, and these are named.
- *
- * @param having the hotels that the platform has figures of, for a report that knows them
- */
+/** One of which some periods failed is missing too, and these are named. @param having the hotels with figures, if known */
 export function describeFailures(
   document: Document,
   { report, requests, refused, failed, names, computation }: RunPlan,

@@ -29,11 +29,8 @@ import type { ReportOptions } from './flags.ts';
 const anyProperty = '*';
 
 /**
- * The parameters of every request of a command line: each property with each period, validated by the platform's rules.
- * The first check works offline, so that a typo is reported before anything is sent. One id that is not valid does not stop
- * the other properties: those that cannot be requested are `refused`.
- *
- * @param checkComparison throws if the requests of one property cannot be compared
+ * Each property with each period, first checked offline, so that a typo is reported before anything is sent. Properties
+ * whose id is not valid are `refused`, and do not stop the others.
  * @returns makes them, with the properties and their dates that the platform knows
  */
 export function planRequests(

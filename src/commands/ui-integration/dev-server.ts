@@ -129,13 +129,8 @@ async function* changesSince(
 }
 
 /**
- * A self-signed certificate for localhost and 127.0.0.1. Node generates keys and signatures but no certificates; one of
- * a fixed shape consists of a few nested DER values (RFC 5280, 4.1), so that users do not need openssl and hotelctl
- * does not need a library.
- *
- * @returns PEM
- * @param serial at least 8 random bytes
- * @param now milliseconds since 1970; valid for 30 days from a day earlier, because clocks differ
+ * For localhost and 127.0.0.1. Node generates keys but no certificates; one of a fixed shape is a few DER values.
+ * @param serial at least 8 random bytes @param now the certificate is valid from a day earlier, because clocks differ
  */
 export function selfMadeCertificate(serial: Uint8Array, now: number) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -163,7 +163,6 @@ export const readPairs = (
     }),
   );
 
-/** The parameters of `--context`. */
 export const contextPairs = (given: readonly string[] = []) =>
   readPairs('--context', given, /^([A-Za-z][\w.-]{0,60})=(.*)$/, 'NAME=VALUE', 'propertyId=MUC');
 

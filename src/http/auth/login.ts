@@ -44,9 +44,8 @@ export interface LoginRequest {
 }
 
 /**
- * Resolves with the tokens. SignInError for a denial, a time limit, a port in use or a wrong callback; UsageError for a
- * redirect URI or certificate that can't work; InterruptedError immediately on Ctrl-C. In every case the port is free
- * and the prompt is closed afterwards.
+ * In every case the port is free and the prompt is closed afterwards. @throws SignInError for a denial, a time limit or a
+ * wrong callback; UsageError for a redirect URI or certificate that can't work; InterruptedError immediately on Ctrl-C
  */
 export async function login(request: LoginRequest): Promise<TokenResponse> {
   const { context, client, clientSecret, mode } = request;

@@ -67,10 +67,8 @@ const undocumented = (problem: string) =>
   });
 
 /**
- * The user who signed in, read from an id token only for display: it came directly from the token endpoint over TLS and
- * no decision depends on it, so its signature is not checked. A malformed token gives undefined and never an error,
- * because the sign-in does not depend on it. Every text is untrusted: control and direction characters are removed, and
- * it is truncated.
+ * Only for display: it came directly from the token endpoint over TLS and no decision depends on it, so its signature is
+ * not checked. A malformed token gives undefined; control and direction characters are removed.
  */
 function displayedUser(idToken: unknown): TokenResponse['user'] {
   const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;

@@ -115,9 +115,7 @@ const labelValue = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
 /**
- * Reports to a monitoring service with the convention of healthchecks.io: a GET of `URL/start` at the start of a run, of
- * the URL on success, a POST of `URL/fail` on failure, whose body is the error line and what failed. The service raises an alarm if neither arrives.
- *
+ * As healthchecks.io: GET `URL/start`, then `URL`, or POST `URL/fail` with what failed; neither raises an alarm.
  * @throws TemporaryError or RefusedError if the service did not accept it
  */
 export async function sendHeartbeat(

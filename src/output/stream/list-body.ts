@@ -32,13 +32,10 @@ const [comma, colon, quote, lessThan] = [0x2c, 0x3a, 0x22, 0x3c];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Reads a JSON object of any size whose field `list` is an array, in constant memory. Only the boundaries between
- * elements are located in the bytes; everything between two boundaries goes to the JSON parser, so that invalid JSON is
- * found as reliably as in a whole body. Numbers keep every digit, as with parseJson.
- *
- * @throws UndocumentedResponseError for text that is not JSON or not UTF-8 (giving byte positions and nothing of the
- * content), for a field that occurs twice, and for a body that is too deep or too large; TemporaryError if the body
- * ends too early; any error of the body.
+ * In constant memory: only boundaries between elements are located in the bytes, everything between goes to the JSON
+ * parser.
+ * @throws UndocumentedResponseError for text that is not JSON or UTF-8, a repeated field, and a body too deep or too
+ * large; TemporaryError if the body ends too early
  */
 export async function* readParts(
   body: AsyncIterable<Uint8Array>,

@@ -42,10 +42,8 @@ const differences = ['unknownFields', 'unknownValues', 'missing', 'wrongDates'] 
 type Difference = (typeof differences)[number];
 
 /**
- * The result of a request whose body is a stream. It can be read once, as records or as JSON.
- *
- * Reading throws UndocumentedResponseError (exit 6) for text that is not JSON, TemporaryError (exit 5) for a body that
- * breaks off, and any error of `onCheck`.
+ * Can be read once, as records or as JSON. @throws UndocumentedResponseError (exit 6) for text that is not JSON,
+ * TemporaryError (exit 5) for a body that breaks off, and any error of `onCheck`
  */
 export function streamedResult(
   view: StreamedView,

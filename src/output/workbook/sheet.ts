@@ -57,10 +57,8 @@ export interface WrittenSheet {
 }
 
 /**
- * A part of a document as a sheet, in pieces and in constant memory. A part without a title is a table that begins in the
- * first row, with a filter; other sheets are read first, on one page if possible, with their charts at the end.
- *
- * @param footer printed at the foot of each page
+ * In pieces and in constant memory. A part without a title is a table with a filter; other sheets are read first, and
+ * have their charts at the end. @param footer printed at the foot of each page
  */
 export async function* sheetXml(
   part: Document,

@@ -275,9 +275,8 @@ interface StoreKey {
 }
 
 /**
- * The key from HOTELCTL_STORE_KEY_FILE, else from systemd's $CREDENTIALS_DIRECTORY/hotelctl-key, else undefined: the
- * file is then not encrypted. A key is 32 random bytes, raw or written as 64 hex digits or base64. Anything else is
- * refused: a passphrase would need a slow computation at each start, and would be weaker.
+ * HOTELCTL_STORE_KEY_FILE, else systemd's $CREDENTIALS_DIRECTORY/hotelctl-key; without it the file is not encrypted. 32
+ * random bytes, raw, hex or base64: a passphrase would need a slow computation at each start, and would be weaker.
  */
 async function storeKey(context: Context): Promise<StoreKey | undefined> {
   const { env, host } = context;
