@@ -40,8 +40,8 @@ const storeIn = (env: Readonly<Record<string, string>>, options?: KeychainOption
   createKeychainStore(contextWith(env), options);
 
 describe('an unlocked keychain', () => {
-  it('keeps each secret in a separate item, for the next process, and deletes items, also twice', async () => {
-    const { env } = await startKeyring('unlocked');
+  it('keeps each secret in a separate item, for the next process, through a lock and an unlock, and deletes items, also twice', async () => {
+    const { env, become } = await startKeyring('unlocked');
     await storeIn(env).write(key, {
       'refresh-token': secret,
       'client-secret': 'other',
@@ -50,28 +50,19 @@ describe('an unlocked keychain', () => {
     const found = await storeIn(env).read(key, ['refresh-token', 'client-secret', 'access-token']);
     expect(found).toEqual({ 'refresh-token': secret, 'client-secret': 'other' });
     expect(await storeIn(env).read({ ...key, profile: 'berlin' }, ['refresh-token'])).toEqual({});
+    await become('locked');
+    await expect(storeIn(env).read(key, ['refresh-token'])).rejects.toThrow('the keychain is locked');
+    await become('unlocked');
+    expect(await storeIn(env).read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
     await storeIn(env).write(key, { 'refresh-token': null });
     await storeIn(env).write(key, { 'refresh-token': null });
     expect(await storeIn(env).read(key, ['refresh-token'])).toEqual({});
-  });
-
-  it('splits a value that is longer than an item may be, and replaces long by short and short by long', async () => {
-    const { env } = await startKeyring('unlocked');
+    // A value that is longer than an item may be is split; long values replace short ones, and short ones long ones.
     const store = storeIn(env, { itemLimit: 100 });
-    const values = ['a'.repeat(350), 'b'.repeat(133), 'short', 'ä😀'.repeat(40)];
-    for (const value of values) {
+    for (const value of ['a'.repeat(350), 'b'.repeat(133), 'short', 'ä😀'.repeat(40)]) {
       await store.write(key, { 'access-token': value });
       expect(await store.read(key, ['access-token'])).toEqual({ 'access-token': value });
     }
-  });
-
-  it('keeps its secrets through a lock and an unlock', async () => {
-    const keyring = await startKeyring('unlocked');
-    await storeIn(keyring.env).write(key, { 'refresh-token': secret });
-    await keyring.become('locked');
-    await expect(storeIn(keyring.env).read(key, ['refresh-token'])).rejects.toThrow('the keychain is locked');
-    await keyring.become('unlocked');
-    expect(await storeIn(keyring.env).read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
   });
 
   it("is found from cron's environment, at the user's own bus", async () => {
@@ -92,35 +83,35 @@ describe('an unlocked keychain', () => {
   });
 });
 
-describe('a sign-in in the keychain', () => {
-  it('is refreshed once by many processes that find it expired', { timeout: 120_000 }, async () => {
-    const program = await bundle({
-      child: 'test/http/auth/session-child.ts',
-      'keychain-child': 'src/http/auth/store/keychain-child.ts',
-    });
-    const { env } = await startKeyring('unlocked');
-    const server = await startTokenServer({ rotates: true });
-    const place: CredentialKey = { profile: 'munich', authUrl: server.authUrl, clientId: 'CLIENT' };
-    const expired = JSON.stringify({ token: 'access-old', expiresAt: 0, scopes: [] });
-    await storeIn(env).write(place, {
-      'refresh-token': 'refresh-0',
-      'client-secret': secret,
-      'access-token': expired,
-    });
-    const outputs = Array.from({ length: 6 }, async () => {
-      const result = await real.runChild({
-        file: process.execPath,
-        args: [`${program}/child.cjs`, server.authUrl, 'keychain'],
-        env: { ...env, HOTELCTL_STATE_DIR: `${env['HOME']}/state` },
-        input: '',
-        budget: 60_000,
-      });
-      return result.stdout + result.stderr;
-    });
-    expect(new Set(await Promise.all(outputs))).toEqual(new Set(['access-1']));
-    expect(server.requests).toHaveLength(1);
-    expect(await storeIn(env).read(place, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-1' });
+it('a sign-in in the keychain is refreshed once by many processes that find it expired', {
+  timeout: 120_000,
+}, async () => {
+  const program = await bundle({
+    child: 'test/http/auth/session-child.ts',
+    'keychain-child': 'src/http/auth/store/keychain-child.ts',
   });
+  const { env } = await startKeyring('unlocked');
+  const server = await startTokenServer({ rotates: true });
+  const place: CredentialKey = { profile: 'munich', authUrl: server.authUrl, clientId: 'CLIENT' };
+  const expired = JSON.stringify({ token: 'access-old', expiresAt: 0, scopes: [] });
+  await storeIn(env).write(place, {
+    'refresh-token': 'refresh-0',
+    'client-secret': secret,
+    'access-token': expired,
+  });
+  const outputs = Array.from({ length: 6 }, async () => {
+    const result = await real.runChild({
+      file: process.execPath,
+      args: [`${program}/child.cjs`, server.authUrl, 'keychain'],
+      env: { ...env, HOTELCTL_STATE_DIR: `${env['HOME']}/state` },
+      input: '',
+      budget: 60_000,
+    });
+    return result.stdout + result.stderr;
+  });
+  expect(new Set(await Promise.all(outputs))).toEqual(new Set(['access-1']));
+  expect(server.requests).toHaveLength(1);
+  expect(await storeIn(env).read(place, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-1' });
 });
 
 describe('an inaccessible keychain', () => {
@@ -131,11 +122,12 @@ describe('an inaccessible keychain', () => {
     },
   );
 
-  it.each([false, true])('locked and empty (terminal: %s): is locked, not signed out', async terminal => {
+  it('locked and empty: is locked, not signed out, in a job and in a terminal', async () => {
     const { env } = await startKeyring('locked');
-    await expectFailure('the keychain is locked; its password was not entered', () =>
-      createKeychainStore(contextWith(env, terminal)).read(key, ['refresh-token', 'access-token']),
-    );
+    for (const terminal of [false, true])
+      await expectFailure('the keychain is locked; its password was not entered', () =>
+        createKeychainStore(contextWith(env, terminal)).read(key, ['refresh-token', 'access-token']),
+      );
   });
 
   it('waits with a hint if the keychain prompts for its password on a terminal', async () => {
