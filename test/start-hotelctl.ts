@@ -12,6 +12,8 @@ export interface StartOptions {
   readonly env: Readonly<Record<string, string | undefined>> & { readonly HOME: string };
   /** Standard input as a whole; `later` leaves it open. */
   readonly input?: string | 'later';
+  /** The current folder; default: HOME. */
+  readonly folder?: string;
   /** The program and its first words, in place of the built program. */
   readonly program?: readonly [string, ...string[]];
 }
@@ -19,11 +21,11 @@ export interface StartOptions {
 /** Ends with the running test at the latest. */
 export function startHotelctl(
   line: Line,
-  { env, input = '', program = [process.execPath, hotelctlFile] }: StartOptions,
+  { env, input = '', folder = env.HOME, program = [process.execPath, hotelctlFile] }: StartOptions,
 ) {
   const [file, ...words] = program;
   const child = spawn(file, [...words, ...wordsOf(line)], {
-    cwd: env.HOME,
+    cwd: folder,
     env: { ...runEnvironment, ...env },
   });
   const printed = { stdout: '', stderr: '' };

@@ -10,14 +10,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { bundle } from '../bundle.ts';
 import { filesBelow, temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { startMailServer } from '../mail-server.ts';
-import { hotelctlFile } from '../run-hotelctl.ts';
+import type { Run } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { secureServer } from '../secure-server.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { type Canaries, canariesIn, makeCanary } from './canaries.ts';
 import { type EchoingPlatform, echoingPlatform, type Failure } from './echoing-platform.ts';
@@ -58,11 +59,8 @@ interface RunMore {
   readonly asProcess?: boolean;
 }
 
-interface Ended {
+interface Ended extends Run {
   readonly args: readonly string[];
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 let browserProgram: string;
@@ -108,42 +106,23 @@ async function bench(): Promise<Bench> {
   };
   const run: Bench['run'] = async (line, more = {}) => {
     const args = wordsOf(line);
-    if (!more.asProcess && !more.until && !more.env?.['NODE_OPTIONS']) {
-      platform.heard.clear();
-      const { input } = more;
-      const started = runInProcess(args, {
-        env: { ...env, ...more.env },
-        folder: work,
-        ...(input ? { input } : {}),
-      });
-      const inProcess = { args, ...(await started) };
-      runs.push(inProcess);
-      return inProcess;
-    }
-    const child = spawn(process.execPath, [hotelctlFile, ...args], {
-      cwd: work,
-      env: { ...env, ...more.env },
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
+    const { input = '', until } = more;
+    const given = { env: { ...env, HOME: home, ...more.env }, folder: work, input };
     platform.heard.clear();
-    const printed = { stdout: '', stderr: '' };
-    let isToEnd = false;
-    for (const stream of ['stdout', 'stderr'] as const) {
-      child[stream].setEncoding('utf8').on('data', text => {
-        printed[stream] += text;
-        if (isToEnd || !more.until?.test(printed.stderr)) return;
-        isToEnd = true;
-        child.kill('SIGINT');
-      });
+    let ended: Promise<Run>;
+    if (!more.asProcess && !until && !more.env?.['NODE_OPTIONS']) ended = runInProcess(args, given);
+    else {
+      const running = startHotelctl(args, given);
+      const watching = setInterval(look, 20);
+      ended = running.ended.finally(() => clearInterval(watching));
+      if (until) {
+        await running.says('stderr', until);
+        running.signal('SIGINT');
+      }
     }
-    child.stdin.on('error', () => {});
-    child.stdin.end(more.input ?? '');
-    look();
-    const watching = setInterval(look, 20);
-    const [exitCode] = await once(child, 'close').finally(() => clearInterval(watching));
-    const ended = { args, exitCode, ...printed };
-    runs.push(ended);
-    return ended;
+    const run = { args, ...(await ended) };
+    runs.push(run);
+    return run;
   };
   const everySecret = () =>
     new Map([
