@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allTopics } from '../src/cli/topics.ts';
 import { addDays } from '../src/platform/dates.ts';
 import { reports } from '../src/platform/reports/index.ts';
+import { pathWithCrontab } from './commands/path-programs.ts';
 import { runOn } from './commands/sync/run-sync.ts';
 import { openMailServer } from './mail-server.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
@@ -74,7 +75,8 @@ beforeAll(async () => {
   mail = await openMailServer({ onAuth: ({ username }, _, done) => done(null, { user: username }) });
   environment = {
     ...s3.env,
-    PATH: `${await addQuickProgram(home)}:${bin}:${process.env['PATH']}`,
+    // The examples of `schedule add` must not install a job on the machine that runs the tests.
+    PATH: `${await addQuickProgram(home)}:${bin}:${pathWithCrontab(join(home, 'crontab'))}`,
     HOME: home,
     BROWSER: join(bin, 'browser'),
     LANG: 'C.UTF-8',
@@ -84,14 +86,6 @@ beforeAll(async () => {
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
     HOTELCTL_CREDENTIAL_STORE: 'file',
   };
-  // The examples of `schedule add` must not install a job on the machine that runs the tests.
-  const stub = (name: string, script: string) => {
-    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(bin, name), 0o755);
-  };
-  stub('systemctl', 'exit 1');
-  stub('crontab', `[ "$1" = -l ] && exec cat "${home}/crontab"; exec cat > "${home}/crontab"`);
-  writeFileSync(join(home, 'crontab'), '');
   await run('hotelctl', ['login'], { cwd: home, env: environment });
   // `pickup --since 7d` needs the books of a week ago, which cannot be taken today. Today may be another day at the property.
   const { stdout: token } = await run('hotelctl', ['auth', 'token'], { cwd: home, env: environment });

@@ -13,6 +13,7 @@ import { calls, listOptions } from '../../src/start/client/calls.ts';
 import { createHotelctl } from '../../src/start/client/client.ts';
 import { makeClient } from '../agents/agent.ts';
 import { bundle } from '../bundle.ts';
+import { pathWithCrontab } from '../commands/path-programs.ts';
 import { fakePostgres } from '../commands/sync/fake-postgres.ts';
 import { filesBelow, temporaryFolder } from '../context.ts';
 import { certificateFor } from '../http/certificate.ts';
@@ -158,17 +159,12 @@ async function bench() {
   const database = await fakePostgres({ tls: own, signIn: 'clear-text' });
   const trusted = join(home, 'trusted.pem');
   writeFileSync(trusted, readFileSync(secure.ca, 'utf8') + own.cert);
-  const stub = (name: string, script: string) =>
-    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  stub('systemctl', 'exit 1');
-  stub('crontab', `[ "$1" = -l ] && exec cat "${home}/crontab"; exec cat > "${home}/crontab"`);
-  writeFileSync(join(home, 'crontab'), '');
   const log = join(home, 'observed.jsonl');
   writeFileSync(log, '');
   const ping = `/ping?key=${encodeURIComponent(secret('heartbeat'))}`;
   const env = {
     ...s3.env,
-    PATH: `${bin}:${process.env['PATH']}`,
+    PATH: `${bin}:${pathWithCrontab(join(home, 'crontab'))}`,
     HOME: home,
     BROWSER: join(bin, 'browser'),
     ...settings,
