@@ -2,8 +2,6 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import Big from 'big.js';
-import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Posting } from '../../src/reports/posting.ts';
@@ -21,7 +19,7 @@ import {
   tax,
 } from '../reports/journal/ledger-lines.ts';
 import { wordsOf } from '../words.ts';
-import { requires } from './prerequisites.ts';
+import { requireProgram, requires } from './prerequisites.ts';
 
 const run = promisify(execFile);
 const now = Date.parse('2026-11-03T12:00:00Z');
@@ -72,100 +70,76 @@ describe('DATEV files, checked with Python', () => {
   });
 });
 
-it('the generic CSV has the sums of the ledger', async () => {
-  const platform = await journalPlatform({ MUC: randomLedger });
-  const file = join(platform.folder, 'journal.csv');
-  const line = `journal --property MUC --period 2026-10 --without-close --output ${file}`;
-  expect((await runMain(line, { env: platform.env, now })).exitCode).toBe(0);
-  const rows: string[][] = parse(readFileSync(file), { fromLine: 2 });
-  const sums = new Map<string, Big>();
-  const add = (account: string, amount: Big) =>
-    sums.set(account, (sums.get(account) ?? new Big(0)).plus(amount));
-  for (const [, , debit = '', credit = '', amount = ''] of rows) {
-    add(debit, new Big(amount));
-    add(credit, new Big(amount).times(-1));
-  }
-  for (const { debitedAccount, creditedAccount, grossAmount } of randomLedger) {
-    add(debitedAccount.number, new Big(Number(grossAmount)).times(-1));
-    add(creditedAccount.number, new Big(Number(grossAmount)));
-  }
-  expect(rows.length).toBeGreaterThan(80);
-  expect([...sums.values()].map(String)).toEqual([...sums].map(() => '0'));
-});
+const invoice = {
+  company: {
+    id: 'MUC-X',
+    code: 'X',
+    name: 'Müller & "Söhne" <KG>\n]]>',
+    address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
+  },
+  invoice: {
+    number: '=1',
+    date: '2026-10-10',
+    subTotal: { amount: 107, currency: 'EUR' },
+    taxDetails: [
+      {
+        vatType: 'Reduced',
+        vatPercent: 7,
+        net: { amount: 100, currency: 'EUR' },
+        tax: { amount: 7, currency: 'EUR' },
+      },
+    ],
+  },
+};
 
-describe('the audit medium, checked with xmllint', () => {
-  beforeEach(requires('xmllint', 'libxml2-utils'));
-
-  const invoice = {
-    company: {
-      id: 'MUC-X',
-      code: 'X',
-      name: 'Müller & "Söhne" <KG>\n]]>',
-      address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
-    },
-    invoice: {
-      number: '=1',
-      date: '2026-10-10',
-      subTotal: { amount: 107, currency: 'EUR' },
-      taxDetails: [
-        {
-          vatType: 'Reduced',
-          vatPercent: 7,
-          net: { amount: 100, currency: 'EUR' },
-          tax: { amount: 7, currency: 'EUR' },
-        },
-      ],
-    },
-  };
-
-  it('is valid, complete, and has the hashes of its files', async () => {
-    const ledger = [
-      line(receivables, lodging, 107, { netAmount: 99.99999999, taxes: [tax(7, 7.00000001)] }),
-      line(cash, { ...receivables, name: 'a\r\nb;"c"' }, -5.5, { reference: '=1+1' }),
-    ];
-    const platform = await journalPlatform({ MUC: ledger }, { invoices: [invoice] });
-    const dtd = platform.file('gdpdu-01-03-2019.dtd', documentedStructure);
-    const folder = join(platform.folder, 'medium');
-    const { exitCode, stderr } = await runMain(
-      `journal evidence --property MUC --period 2026 --without-close --output ${folder} --dtd ${dtd}`,
-      { env: platform.env, now },
+it('the audit medium is valid for xmllint, complete, and has the hashes of its files', async () => {
+  requireProgram('xmllint', 'libxml2-utils');
+  const ledger = [
+    line(receivables, lodging, 107, { netAmount: 99.99999999, taxes: [tax(7, 7.00000001)] }),
+    line(cash, { ...receivables, name: 'a\r\nb;"c"' }, -5.5, { reference: '=1+1' }),
+  ];
+  const platform = await journalPlatform({ MUC: ledger }, { invoices: [invoice] });
+  const dtd = platform.file('gdpdu-01-03-2019.dtd', documentedStructure);
+  const folder = join(platform.folder, 'medium');
+  const { exitCode, stderr } = await runMain(
+    `journal evidence --property MUC --period 2026 --without-close --output ${folder} --dtd ${dtd}`,
+    { env: platform.env, now },
+  );
+  expect([exitCode, stderr]).toEqual([
+    0,
+    'warning: MUC: 2026 is not over: postings to it may follow until 06:00 of the day after it\n' +
+      'MUC 2026: ledger.csv 2, taxes.csv 1, accounts.csv 3, invoices.csv 1, invoice-taxes.csv 1; without close\n' +
+      'warning: gdpdu-01-03-2019.dtd is not the published gdpdu-01-03-2019.dtd, byte for byte\n',
+  ]);
+  const valid = (file: string) => run('xmllint', ['--noout', '--valid', file], { cwd: folder });
+  await valid('index.xml');
+  const xml = readFileSync(join(folder, 'index.xml'), 'utf8');
+  expect(xml).toContain('<Name>Hotel &lt;MUC&gt; &amp; "Co"</Name>');
+  writeFileSync(join(folder, 'wrong.xml'), xml.replace('<Version>1.0</Version>', ''));
+  await expect(valid('wrong.xml')).rejects.toMatchObject({ code: 4 });
+  await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
+  for (const [, url = '', columns = ''] of xml.matchAll(
+    /<URL>(.*?)<\/URL>.*?<TextEncapsulator>(.*?)<\/VariableLength>/g,
+  )) {
+    const heading = readFileSync(join(folder, url), 'utf8').split('\r\n')[0];
+    const names = [...columns.matchAll(/<Variable(?:PrimaryKey|Column)><Name>(.*?)</g)].map(
+      ([, name]) => name,
     );
-    expect([exitCode, stderr]).toEqual([
-      0,
-      'warning: MUC: 2026 is not over: postings to it may follow until 06:00 of the day after it\n' +
-        'MUC 2026: ledger.csv 2, taxes.csv 1, accounts.csv 3, invoices.csv 1, invoice-taxes.csv 1; without close\n' +
-        'warning: gdpdu-01-03-2019.dtd is not the published gdpdu-01-03-2019.dtd, byte for byte\n',
-    ]);
-    const valid = (file: string) => run('xmllint', ['--noout', '--valid', file], { cwd: folder });
-    await valid('index.xml');
-    const xml = readFileSync(join(folder, 'index.xml'), 'utf8');
-    expect(xml).toContain('<Name>Hotel &lt;MUC&gt; &amp; "Co"</Name>');
-    writeFileSync(join(folder, 'wrong.xml'), xml.replace('<Version>1.0</Version>', ''));
-    await expect(valid('wrong.xml')).rejects.toMatchObject({ code: 4 });
-    await run('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder });
-    for (const [, url = '', columns = ''] of xml.matchAll(
-      /<URL>(.*?)<\/URL>.*?<TextEncapsulator>(.*?)<\/VariableLength>/g,
-    )) {
-      const heading = readFileSync(join(folder, url), 'utf8').split('\r\n')[0];
-      const names = [...columns.matchAll(/<Variable(?:PrimaryKey|Column)><Name>(.*?)</g)].map(
-        ([, name]) => name,
-      );
-      expect(heading).toBe(names.join(';'));
-    }
-    const rows = (name: string) => readFileSync(join(folder, name), 'utf8').split('\r\n').slice(1);
-    expect(rows('ledger.csv')).toEqual([
-      '1;2026-10-15;2026-10-15T09:00:00+02:00;ABCD-1-1;PostCharge;1400;8130;EUR;107;99,99999999;Reservation;ABCD-1;ABCD-1;Guest;',
-      "2;2026-10-15;2026-10-15T09:00:00+02:00;ABCD-1-1;PostCharge;1010;1400;EUR;-5,5;-5,5;Reservation;ABCD-1;'=1+1;Guest;",
-      '',
-    ]);
-    expect(rows('taxes.csv')).toEqual(['1;1;Reduced;7;7,00000001', '']);
-    expect(rows('invoices.csv')).toEqual([
-      '1;2026-10-10;\'=1;MUC-X;X;"Müller & ""Söhne"" <KG>\\u{a}]]>";;107;EUR',
-      '',
-    ]);
-    expect(rows('invoice-taxes.csv')).toEqual(['2;1;Reduced;7;100;7', '']);
-    expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain('2026-01-01 to 2026-12-31');
-  });
+    expect(heading).toBe(names.join(';'));
+  }
+  const rows = (name: string) => readFileSync(join(folder, name), 'utf8').split('\r\n').slice(1);
+  expect(rows('ledger.csv')).toEqual([
+    '1;2026-10-15;2026-10-15T09:00:00+02:00;ABCD-1-1;PostCharge;1400;8130;EUR;107;99,99999999;Reservation;ABCD-1;ABCD-1;Guest;',
+    "2;2026-10-15;2026-10-15T09:00:00+02:00;ABCD-1-1;PostCharge;1010;1400;EUR;-5,5;-5,5;Reservation;ABCD-1;'=1+1;Guest;",
+    '',
+  ]);
+  expect(rows('taxes.csv')).toEqual(['1;1;Reduced;7;7,00000001', '']);
+  expect(rows('invoices.csv')).toEqual([
+    '1;2026-10-10;\'=1;MUC-X;X;"Müller & ""Söhne"" <KG>\\u{a}]]>";;107;EUR',
+    '',
+  ]);
+  expect(rows('invoice-taxes.csv')).toEqual(['2;1;Reduced;7;100;7', '']);
+  expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain('2026-01-01 to 2026-12-31');
 });
 
 /** The documented content of the elements; the DTD of the standard is not part of hotelctl. */

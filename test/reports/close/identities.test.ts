@@ -173,6 +173,7 @@ describe('a month whose reports agree', () => {
   });
 });
 
+/** sandbox/month-end/month-end.test.ts has an invoice that is missing. */
 describe('an error in one report', () => {
   const errors: Record<string, [names: string[], change: (bodies: Bodies) => void]> = {
     'an unsold unit': [['P1', 'P5'], bodies => dayIn(bodies).unsoldCount++],
@@ -219,8 +220,6 @@ describe('an error in one report', () => {
     'a cent of an account': [['R1', 'R2'], add(bodies => leafIn(bodies).grossAmount, 'amount', 0.02)],
     'a net amount of an account': [['R3'], add(bodies => leafIn(bodies).netAmount, 'amount', 1)],
     'an account that is missing': [['R1', 'R2', 'R3'], bodies => bodies['revenues'].children.shift()],
-    'a lost line': [['R2', 'R3', 'G3', 'G7'], bodies => linesIn(bodies).splice(0, 1)],
-    'a doubled line': [['R2', 'G3', 'G4', 'G7'], bodies => linesIn(bodies).push(linesIn(bodies)[0])],
     'a third line of an entry': [
       ['G4'],
       bodies =>
@@ -229,6 +228,8 @@ describe('an error in one report', () => {
           ...[1, 2, 3].map(() => ({ ...postLine(guest, 4, visa, visa, 100), sourceEntryNumber: 'E' })),
         ),
     ],
+    'a lost line': [['R2', 'R3', 'G3', 'G7'], bodies => linesIn(bodies).splice(0, 1)],
+    'a doubled line': [['R2', 'G3', 'G4', 'G7'], bodies => linesIn(bodies).push(linesIn(bodies)[0])],
     'a cent of a line': [['G1', 'R2'], add(bodies => linesIn(bodies)[0], 'grossAmount', 0.01)],
     'a tax of a line': [['G1', 'G2'], add(bodies => linesIn(bodies)[0].taxes[0], 'amount', 0.01)],
     'a posting of an earlier day': [
@@ -300,12 +301,6 @@ describe('an error in one report', () => {
       bodies => {
         linesIn(bodies)[0].taxes = null;
         linesIn(bodies)[0].netAmount = linesIn(bodies)[0].grossAmount;
-      },
-    ],
-    'an invoice that is missing': [
-      ['I3'],
-      bodies => {
-        bodies['company-invoices-vat'] = { companyInvoices: [], count: 0 };
       },
     ],
     'an invoice that is not in the ledger': [['I3'], set(invoiceIn, 'number', 'INV-9')],
@@ -685,41 +680,38 @@ it('the lines behind a difference are those of the account, with the line of exa
   expect(lines.get(found as never)?.lines.map(line => line.sourceEntryNumber)).toContain('AGAIN');
 });
 
-describe('random ledgers', () => {
-  const charge = fc.record<Charge>({
-    stay: fc.constantFrom(...stays.map(({ id }) => id)),
-    day: fc.integer({ min: 1, max: 31 }),
-    cents: fc.integer({ min: 1, max: 900_000 }),
-    account: fc.constantFrom('8130', '8240', '8340', '8410'),
-  });
-  const ledger = fc.array(charge, { minLength: 1, maxLength: 40 });
+const anyCharge = fc.record<Charge>({
+  stay: fc.constantFrom(...stays.map(({ id }) => id)),
+  day: fc.integer({ min: 1, max: 31 }),
+  cents: fc.integer({ min: 1, max: 900_000 }),
+  account: fc.constantFrom('8130', '8240', '8340', '8410'),
+});
+const ledger = fc.array(anyCharge, { minLength: 1, maxLength: 40 });
 
-  it('whose revenues are those of the ledger are equal, and one cent is named', async () => {
-    await fc.assert(
-      fc.asyncProperty(ledger, fc.nat(), async (random, at) => {
-        const bodies = monthOf(stays, random);
-        expect((await closeOf(bodies)).states).toMatchObject({
-          R1: 'agrees',
-          R2: 'agrees',
-          G1: 'agrees',
-          G2: 'agrees',
-          G7: 'agrees',
-        });
-        const line = linesIn(bodies)[at % random.length];
-        line.grossAmount = Math.round(line.grossAmount * 100 + 1) / 100;
-        const { states, close } = await closeOf(bodies);
-        expect(openIn(states)).toEqual(expect.arrayContaining(['R2', 'G1']));
-        const [found] =
-          close.checks.find(({ id }) => id === 'R2')?.comparisons.filter(({ state }) => state === 'open') ??
-          [];
-        expect([found?.subject.slice(0, 4), String(found?.difference)]).toEqual([
-          line.creditedAccount.number,
-          '0.01',
-        ]);
-      }),
-      { numRuns: 25 },
-    );
-  });
+it('random ledgers whose revenues are those of the ledger are equal, and one cent is named', async () => {
+  await fc.assert(
+    fc.asyncProperty(ledger, fc.nat(), async (random, at) => {
+      const bodies = monthOf(stays, random);
+      expect((await closeOf(bodies)).states).toMatchObject({
+        R1: 'agrees',
+        R2: 'agrees',
+        G1: 'agrees',
+        G2: 'agrees',
+        G7: 'agrees',
+      });
+      const line = linesIn(bodies)[at % random.length];
+      line.grossAmount = Math.round(line.grossAmount * 100 + 1) / 100;
+      const { states, close } = await closeOf(bodies);
+      expect(openIn(states)).toEqual(expect.arrayContaining(['R2', 'G1']));
+      const [found] =
+        close.checks.find(({ id }) => id === 'R2')?.comparisons.filter(({ state }) => state === 'open') ?? [];
+      expect([found?.subject.slice(0, 4), String(found?.difference)]).toEqual([
+        line.creditedAccount.number,
+        '0.01',
+      ]);
+    }),
+    { numRuns: 25 },
+  );
 });
 
 it.each(['en', ...languages])(
