@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calendarExpression } from '../../src/jobs/definitions.ts';
 import {
   cronFields,
@@ -14,14 +14,8 @@ import {
 } from '../../src/jobs/recurrence.ts';
 import { requireProgram } from '../system/prerequisites.ts';
 
-const zone = process.env['TZ'];
-beforeAll(() => {
-  process.env['TZ'] = 'Europe/Berlin';
-});
-afterAll(() => {
-  if (zone === undefined) delete process.env['TZ'];
-  else process.env['TZ'] = zone;
-});
+beforeAll(() => void vi.stubEnv('TZ', 'Europe/Berlin'));
+afterAll(() => void vi.unstubAllEnvs());
 
 /** A moment of the machine's local time. */
 const at = (text: string) => new Date(text).getTime();

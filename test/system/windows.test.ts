@@ -18,13 +18,12 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { expectFailure } from '../expect-run.ts';
-import { freePort } from '../http/auth/loopback-ports.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
-import { startHotelctl } from '../start-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
 import { onTerminal } from './terminal.ts';
 import { startWine, type Wine } from './wine.ts';
+import { startSandboxFor } from './workplace.ts';
 
 /** The executable of Windows under Wine: `apt-get install wine64 wine`. */
 const root = resolve(import.meta.dirname, '../..');
@@ -61,17 +60,7 @@ async function textOf(file: string, end: RegExp): Promise<string> {
 
 /** A sandbox on this machine, and a profile on Windows that is signed in to it. */
 async function signIn() {
-  const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
-  const sandbox = startHotelctl(`sandbox start --port 0 --today 2026-11-21 --redirect-uri ${redirectUri}`, {
-    env: { HOME: temporaryFolder(), HOTELCTL_CREDENTIAL_STORE: 'file' },
-  });
-  const [printed] = await sandbox.says(
-    'stdout',
-    /(^export \w+='[^']*'\n)+(?<=^export HOTELCTL_REDIRECT_URI=.*\n)/m,
-  );
-  const exported = Object.fromEntries(
-    [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]),
-  );
+  const { exported } = await startSandboxFor({ HOME: temporaryFolder(), HOTELCTL_CREDENTIAL_STORE: 'file' });
   writeFileSync(join(wine.disk, 'work/browser.cmd'), '@echo started> C:\\work\\browser.txt\r\n');
   const login = wine.start('login --profile sandbox', {
     env: { ...exported, BROWSER: 'C:\\work\\browser.cmd' },

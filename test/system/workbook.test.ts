@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { visibleText } from '../../src/output/number-format.ts';
 import { render } from '../../src/output/render.ts';
 import { parseJson } from '../../src/platform/json.ts';
@@ -45,15 +45,9 @@ const noDates = wordsOf('2026-03-29T12:00:00+02:00 1899-12-31 1900-02-28 2026-02
 const oneColumn = (values: readonly unknown[], column: Omit<Column, 'name'>) =>
   workbookBytes('values', [values.map(value => ({ value }) as ReportRecord)], [{ name: 'value', ...column }]);
 
-async function datesIn(timeZone: string): Promise<Uint8Array> {
-  const zone = process.env['TZ'];
-  process.env['TZ'] = timeZone;
-  try {
-    return await oneColumn([...dates, ...noDates], { type: 'date' });
-  } finally {
-    if (zone === undefined) delete process.env['TZ'];
-    else process.env['TZ'] = zone;
-  }
+function datesIn(timeZone: string): Promise<Uint8Array> {
+  vi.stubEnv('TZ', timeZone);
+  return oneColumn([...dates, ...noDates], { type: 'date' }).finally(() => void vi.unstubAllEnvs());
 }
 
 /** Two days of a property, with the columns that have totals. */
@@ -125,12 +119,16 @@ const workbooks = {
   charts: withCharts,
 };
 
-let converting: Promise<readonly string[]> | undefined;
+/** One after the other: each has its time zone. */
+async function convertAll(): Promise<readonly string[]> {
+  const bytes: Uint8Array[] = [];
+  for (const make of Object.values(workbooks)) bytes.push(await make());
+  return converted(bytes, { env: { TZ: 'America/Los_Angeles' } });
+}
+let converting: ReturnType<typeof convertAll> | undefined;
 /** The workbook as LibreOffice has read it in America; one start for those of all tests. */
 async function documentOf(name: keyof typeof workbooks): Promise<string> {
-  converting ??= Promise.all(Object.values(workbooks).map(make => make())).then(bytes =>
-    converted(bytes, { env: { TZ: 'America/Los_Angeles' } }),
-  );
+  converting ??= convertAll();
   return (await converting)[Object.keys(workbooks).indexOf(name)] ?? '';
 }
 /** Rows without trailing empty cells and rows. The first sheet is an overview, the last one about the report. */

@@ -9,7 +9,7 @@ import { beforeEach } from 'vitest';
 import { filesBelow, temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import type { Run } from '../run-hotelctl.ts';
-import { type RunningHotelctl, startHotelctl } from '../start-hotelctl.ts';
+import { type RunningHotelctl, type StartOptions, startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { type Keyring, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
@@ -45,18 +45,12 @@ export const useWorkplace = () => {
   }
 };
 
-/** Ends with the running test. */
-export async function openWorkplace(): Promise<Workplace> {
-  const keyring = await startKeyring('unlocked');
-  const home = keyring.env['HOME'] ?? '';
-  const browser = makeRecordingBrowser(home);
-  const temporary = temporaryFolder();
-  const base = { ...keyring.env, HOME: home, TMPDIR: temporary, BROWSER: browser.command };
+/** `sandbox start` for sign-ins that return to a free port of this machine, and the variables that it prints. */
+export async function startSandboxFor(env: StartOptions['env']) {
   const port = await freePort();
   const redirectUri = `http://127.0.0.1:${port}/callback`;
-  const sandbox = startHotelctl(`sandbox start --port 0 --today 2026-11-01 --redirect-uri ${redirectUri}`, {
-    env: base,
-  });
+  const line = `sandbox start --port 0 --today 2026-11-01 --redirect-uri ${redirectUri}`;
+  const sandbox = startHotelctl(line, { env });
   const [printed] = await sandbox.says(
     'stdout',
     /(^export \w+='[^']*'\n)+(?<=^export HOTELCTL_REDIRECT_URI=.*\n)/m,
@@ -64,6 +58,17 @@ export async function openWorkplace(): Promise<Workplace> {
   const exported = Object.fromEntries(
     [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
+  return { sandbox, port, redirectUri, exported };
+}
+
+/** Ends with the running test. */
+export async function openWorkplace(): Promise<Workplace> {
+  const keyring = await startKeyring('unlocked');
+  const home = keyring.env['HOME'] ?? '';
+  const browser = makeRecordingBrowser(home);
+  const temporary = temporaryFolder();
+  const base = { ...keyring.env, HOME: home, TMPDIR: temporary, BROWSER: browser.command };
+  const { sandbox, port, redirectUri, exported } = await startSandboxFor(base);
   const inProfile = (line: Line) => wordsOf(line, '--profile sandbox');
   return {
     keyring,

@@ -2,7 +2,7 @@ import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { outcomeMail } from '../../../src/jobs/delivery/mail-channel.ts';
 import {
   type ComposeMail,
@@ -174,12 +174,8 @@ describe('the mail server', () => {
   it.each(['0', '1'])(
     'with an untrusted certificate receives no mail, NODE_TLS_REJECT_UNAUTHORIZED=%s',
     async value => {
-      const before = process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-      process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = value;
-      onTestFinished(() => {
-        if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-        else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
-      });
+      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', value);
+      onTestFinished(() => void vi.unstubAllEnvs());
       const { received, settings } = await startMailServer({ disabledCommands: [] });
       await expect(send({ ...settings, security: 'starttls' })).rejects.toMatchObject({
         exitCode: 4,
