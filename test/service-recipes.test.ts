@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSandbox } from '../src/sandbox/sandbox.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
-import { requireProgram, requires } from './system/prerequisites.ts';
+import { requireProgram } from './system/prerequisites.ts';
 
 /**
  * The systemd units of docs/unattended.md. systemd checks all of them. Those that need no keychain are run: their credentials
@@ -84,25 +84,22 @@ async function runUnit(name: string, secrets: Readonly<Record<string, string>>):
 const exported = (name: string) => readFileSync(join(home, 'exports', name), 'utf8').split('\r\n').length;
 const stored = (folder: string) => readFileSync(join(home, folder, 'credentials.json'), 'utf8');
 
-describe('the units', () => {
-  beforeEach(requires('systemd-analyze', 'systemd'));
-
-  it('are valid for systemd, and each unit that one names exists', async () => {
-    const folder = mkdtempSync(join(home, 'units-'));
-    const units = blocks('systemd').map(unit => [/^# \S*\/(\S+)$/m.exec(unit)?.[1] ?? '', unit] as const);
-    expect(units.map(([name]) => name)).toContain('mail-failure@.service');
-    for (const [name, unit] of units) writeFileSync(join(folder, name), located(unit));
-    for (const [name, unit] of units) {
-      const [, template] = /^OnFailure=([\w-]+@)/m.exec(unit) ?? [];
-      if (template) expect(units.map(([other]) => other)).toContain(`${template}.service`);
-      const file = join(folder, name.replace('@.', '@hotelctl-export.service.'));
-      if (!existsSync(file)) writeFileSync(file, located(unit));
-      const { stderr } = await run('systemd-analyze', ['--user', '--man=no', 'verify', file], {
-        env: { ...signedOut, SYSTEMD_UNIT_PATH: `${folder}:`, XDG_RUNTIME_DIR: folder },
-      });
-      expect(stderr).toBe('');
-    }
-  });
+it('the units are valid for systemd, and each unit that one names exists', async () => {
+  requireProgram('systemd-analyze', 'systemd');
+  const folder = mkdtempSync(join(home, 'units-'));
+  const units = blocks('systemd').map(unit => [/^# \S*\/(\S+)$/m.exec(unit)?.[1] ?? '', unit] as const);
+  expect(units.map(([name]) => name)).toContain('mail-failure@.service');
+  for (const [name, unit] of units) writeFileSync(join(folder, name), located(unit));
+  for (const [name, unit] of units) {
+    const [, template] = /^OnFailure=([\w-]+@)/m.exec(unit) ?? [];
+    if (template) expect(units.map(([other]) => other)).toContain(`${template}.service`);
+    const file = join(folder, name.replace('@.', '@hotelctl-export.service.'));
+    if (!existsSync(file)) writeFileSync(file, located(unit));
+    const { stderr } = await run('systemd-analyze', ['--user', '--man=no', 'verify', file], {
+      env: { ...signedOut, SYSTEMD_UNIT_PATH: `${folder}:`, XDG_RUNTIME_DIR: folder },
+    });
+    expect(stderr).toBe('');
+  }
 });
 
 it('an encrypted credential file, with the key from systemd', async () => {

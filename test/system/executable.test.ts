@@ -22,7 +22,7 @@ import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { keyringPrerequisites, startKeyring } from './keyring.ts';
-import { requires } from './prerequisites.ts';
+import { requireProgram, requires } from './prerequisites.ts';
 
 /** What a user downloads: one file, on a machine without Node.js, and the Debian package made from it. */
 const root = resolve(import.meta.dirname, '../..');
@@ -142,30 +142,27 @@ it('the archive is installed by the command of the README', async () => {
   expect(stdout).toBe(`${version}\n`);
 });
 
-describe('the Debian package', () => {
-  beforeEach(requires('dpkg', 'dpkg'));
-
-  it('is installed by the command of the README, runs and is removed', async () => {
-    const system = join(folder, 'system');
-    mkdirSync(join(system, 'var/lib/dpkg/info'), { recursive: true });
-    mkdirSync(join(system, 'var/lib/dpkg/updates'), { recursive: true });
-    writeFileSync(join(system, 'var/lib/dpkg/status'), '');
-    // The libraries that it depends on are those of this machine.
-    const dpkg = (command: string) =>
-      run('bash', ['-ec', command.replace(/^sudo dpkg/, `dpkg --root=${system} --force-depends`)], {
-        cwd: folder,
-      });
-    await dpkg(installation('Debian'));
-    const installed = join(system, 'usr/bin/hotelctl');
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const { stdout } = await run(installed, ['--version'], { env: { HOME: folder } });
-    expect(stdout).toBe(`${version}\n`);
-    for (const place of wordsOf(`man/man1/hotelctl-reports-room-nights.1.gz bash-completion/completions/hotelctl
-      zsh/vendor-completions/_hotelctl fish/vendor_completions.d/hotelctl.fish doc/hotelctl/copyright doc/hotelctl/LICENSE.nodejs`)) {
-      expect(existsSync(join(system, 'usr/share', place)), place).toBe(true);
-    }
-    await dpkg('sudo dpkg --remove hotelctl');
-    expect(existsSync(installed)).toBe(false);
-    expect(existsSync(join(system, 'usr/share/man/man1/hotelctl.1.gz'))).toBe(false);
-  }, 600_000);
-});
+it('the Debian package is installed by the command of the README, runs and is removed', async () => {
+  requireProgram('dpkg', 'dpkg');
+  const system = join(folder, 'system');
+  mkdirSync(join(system, 'var/lib/dpkg/info'), { recursive: true });
+  mkdirSync(join(system, 'var/lib/dpkg/updates'), { recursive: true });
+  writeFileSync(join(system, 'var/lib/dpkg/status'), '');
+  // The libraries that it depends on are those of this machine.
+  const dpkg = (command: string) =>
+    run('bash', ['-ec', command.replace(/^sudo dpkg/, `dpkg --root=${system} --force-depends`)], {
+      cwd: folder,
+    });
+  await dpkg(installation('Debian'));
+  const installed = join(system, 'usr/bin/hotelctl');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { stdout } = await run(installed, ['--version'], { env: { HOME: folder } });
+  expect(stdout).toBe(`${version}\n`);
+  for (const place of wordsOf(`man/man1/hotelctl-reports-room-nights.1.gz bash-completion/completions/hotelctl
+    zsh/vendor-completions/_hotelctl fish/vendor_completions.d/hotelctl.fish doc/hotelctl/copyright doc/hotelctl/LICENSE.nodejs`)) {
+    expect(existsSync(join(system, 'usr/share', place)), place).toBe(true);
+  }
+  await dpkg('sudo dpkg --remove hotelctl');
+  expect(existsSync(installed)).toBe(false);
+  expect(existsSync(join(system, 'usr/share/man/man1/hotelctl.1.gz'))).toBe(false);
+}, 600_000);

@@ -107,13 +107,15 @@ const whole = JSON.stringify({ companyInvoices: invoices }, null, 2);
 const elements = whole.slice(whole.indexOf('[') + 1, whole.lastIndexOf('\n  ]'));
 const end = `\n  ],\n  "count": ${blocks * invoices.length}\n}\n`;
 
+let small: ReturnType<typeof exported> | undefined;
 it.each([
   ['csv', repeated(header, rows.join(''), '', '')],
   ['ndjson', repeated('', lines.join(''), '', '')],
   ['json', repeated('{\n  "companyInvoices": [', elements, ',', end)],
 ] as const)('a large body is %s below its limit of memory, with every row', async (format, content) => {
-  const small = await exported(format, 1);
+  // One for all formats: what a small body takes is the program.
+  small ??= exported('csv', 1);
   const { file, peak } = await exported(format, blocks);
-  expect(peak - small.peak).toBeLessThan(limit);
+  expect(peak - (await small).peak).toBeLessThan(limit);
   expect(await digestOf(file)).toBe(digest(content));
 });

@@ -81,73 +81,67 @@ const ahead = (id: string, day: string) => bedroomsOf(id, daysBetween(...periods
 // biome-ignore lint/suspicious/noExplicitAny: rows of JSON, whose fields are compared one by one.
 type FoundRow = any;
 
-describe.each(['weekday', 'date'] as const)('brief --align %s', alignment => {
-  it('has the figures of every hotel', async () => {
-    const { exitCode, stdout, stderr } = await run(
-      `brief --all-properties --align ${alignment} --format json`,
-    );
-    expect(exitCode, stderr).toBe(0);
-    const found = JSON.parse(stdout).flatMap(({ report }: { report: FoundRow[] }) => report);
-    expect(found).toHaveLength(all.length * 3);
-    for (const row of found) {
-      const { propertyId: id, part } = row;
-      const where = `${id}, ${part}`;
-      for (const amounts of ['net', 'gross'] as const) {
-        const wanted = { amounts };
-        const [after, before] = [now(id, part), lastYear(id, part, alignment)].map(rows =>
-          addUp(rows, wanted),
-        );
-        expect(row.sold, where).toEqual({
-          lastYear: before?.sold ?? null,
-          now: after?.sold ?? null,
-          change: after && before ? after.sold - before.sold : null,
+it.each(['weekday', 'date'] as const)('brief --align %s has the figures of every hotel', async alignment => {
+  const { exitCode, stdout, stderr } = await run(`brief --all-properties --align ${alignment} --format json`);
+  expect(exitCode, stderr).toBe(0);
+  const found = JSON.parse(stdout).flatMap(({ report }: { report: FoundRow[] }) => report);
+  expect(found).toHaveLength(all.length * 3);
+  for (const row of found) {
+    const { propertyId: id, part } = row;
+    const where = `${id}, ${part}`;
+    for (const amounts of ['net', 'gross'] as const) {
+      const wanted = { amounts };
+      const [after, before] = [now(id, part), lastYear(id, part, alignment)].map(rows => addUp(rows, wanted));
+      expect(row.sold, where).toEqual({
+        lastYear: before?.sold ?? null,
+        now: after?.sold ?? null,
+        change: after && before ? after.sold - before.sold : null,
+      });
+      expect([row.available.lastYear, row.available.now], where).toEqual([
+        before?.available ?? null,
+        after?.available ?? null,
+      ]);
+      for (const [path, name] of [
+        ['occupancyPercentage', 'occupancy'],
+        [`${amounts}Adr`, 'adr'],
+        [`${amounts}RevPar`, 'revPar'],
+      ] as const) {
+        const [one, other] = [after?.[name], before?.[name]];
+        const places = name === 'occupancy' ? 2 : decimalsOf(id);
+        expect(row[path], `${where}, ${path}`).toEqual({
+          lastYear: rounded(other, places),
+          now: rounded(one, places),
+          change: rounded(minus(one, other), places),
         });
-        expect([row.available.lastYear, row.available.now], where).toEqual([
-          before?.available ?? null,
-          after?.available ?? null,
-        ]);
-        for (const [path, name] of [
-          ['occupancyPercentage', 'occupancy'],
-          [`${amounts}Adr`, 'adr'],
-          [`${amounts}RevPar`, 'revPar'],
-        ] as const) {
-          const [one, other] = [after?.[name], before?.[name]];
-          const places = name === 'occupancy' ? 2 : decimalsOf(id);
-          expect(row[path], `${where}, ${path}`).toEqual({
-            lastYear: rounded(other, places),
-            now: rounded(one, places),
-            change: rounded(minus(one, other), places),
+      }
+      expect(row[`${amounts}Revenue`], where).toEqual({
+        lastYear: before ? Number(before.revenue) : null,
+        now: after ? Number(after.revenue) : null,
+        change: after && before ? Number(after.revenue.minus(before.revenue)) : null,
+      });
+      for (const [path, since, exists] of [
+        ['pickup', '2028-02-29', id !== 'ZRH'],
+        ['pickup7', '2028-02-22', true],
+      ] as const) {
+        const [later, earlier] = [ahead(id, today), ahead(id, since)].map(rows => addUp(rows, wanted));
+        const isShown = part === 'next 30 days' && exists;
+        if (isShown)
+          expect(row[path], `${where}, ${path}`).toMatchObject({
+            since,
+            sold: (later?.sold ?? 0) - (earlier?.sold ?? 0),
+            [`${amounts}Revenue`]: later && earlier ? Number(later.revenue.minus(earlier.revenue)) : null,
           });
-        }
-        expect(row[`${amounts}Revenue`], where).toEqual({
-          lastYear: before ? Number(before.revenue) : null,
-          now: after ? Number(after.revenue) : null,
-          change: after && before ? Number(after.revenue.minus(before.revenue)) : null,
-        });
-        for (const [path, since, exists] of [
-          ['pickup', '2028-02-29', id !== 'ZRH'],
-          ['pickup7', '2028-02-22', true],
-        ] as const) {
-          const [later, earlier] = [ahead(id, today), ahead(id, since)].map(rows => addUp(rows, wanted));
-          const isShown = part === 'next 30 days' && exists;
-          if (isShown)
-            expect(row[path], `${where}, ${path}`).toMatchObject({
-              since,
-              sold: (later?.sold ?? 0) - (earlier?.sold ?? 0),
-              [`${amounts}Revenue`]: later && earlier ? Number(later.revenue.minus(earlier.revenue)) : null,
-            });
-          else expect(row[path], where).toBeNull();
-        }
+        else expect(row[path], where).toBeNull();
       }
     }
-    expect(stderr.split('\n').filter(line => /^(MUC|All)/.test(line))).toEqual([
-      'MUC: LOFT has no type and counts as bedrooms',
-      'All hotels: no snapshot of 2028-02-23; the pick-up of 7 days is counted from 2028-02-22',
-    ]);
-    expect(stderr).toContain(`NEW: no figures for`);
-    const opened = found.find((row: FoundRow) => row.propertyId === 'NEW');
-    expect([opened.part, opened.basis]).toEqual(['yesterday', 'result with no figures']);
-  });
+  }
+  expect(stderr.split('\n').filter(line => /^(MUC|All)/.test(line))).toEqual([
+    'MUC: LOFT has no type and counts as bedrooms',
+    'All hotels: no snapshot of 2028-02-23; the pick-up of 7 days is counted from 2028-02-22',
+  ]);
+  expect(stderr).toContain(`NEW: no figures for`);
+  const opened = found.find((row: FoundRow) => row.propertyId === 'NEW');
+  expect([opened.part, opened.basis]).toEqual(['yesterday', 'result with no figures']);
 });
 
 it('the pick-up of converted amounts has the decimals of the currency, as the changes beside it', async () => {
