@@ -16,9 +16,8 @@ const flags: (readonly [words: string, flag: string])[] = [];
 beforeAll(async () => {
   const program = await buildProgram('all');
   const visit = (command: Command, path: readonly string[]) => {
-    for (const option of command.options) {
+    for (const option of command.options)
       if (option.required && option.long) flags.push([path.join(' '), option.long]);
-    }
     for (const child of command.commands) visit(child, [...path, child.name()]);
   };
   for (const command of program.commands)
@@ -40,9 +39,8 @@ async function refused(args: readonly string[], options: { stdinLines?: string[]
   const kept = existsSync(folders.state)
     ? readdirSync(folders.state, { recursive: true, withFileTypes: true })
     : [];
-  for (const entry of kept.filter(one => one.isFile())) {
+  for (const entry of kept.filter(one => one.isFile()))
     expect(readFileSync(join(entry.parentPath, entry.name), 'utf8')).not.toMatch(/4242|737/);
-  }
 }
 
 describe('a card', () => {
@@ -83,9 +81,8 @@ describe('a card', () => {
     }
     if (!Array.isArray(value)) yield { ...value, cvc: '737' };
     for (const [name, inner] of Object.entries(value)) {
-      for (const bad of spoiled(inner)) {
+      for (const bad of spoiled(inner))
         yield Array.isArray(value) ? value.with(Number(name), bad) : { ...value, [name]: bad };
-      }
     }
   }
 

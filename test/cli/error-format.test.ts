@@ -50,10 +50,7 @@ it.each<[what: string, words: readonly string[], exitCode: number, message: stri
 ])('before anything is sent: %s', async (_, words, exitCode, message) => {
   const url = 'http://127.0.0.1:1';
   const hosts = { HOTELCTL_BASE_URL: url, HOTELCTL_AUTH_URL: url, HOTELCTL_CLIENT_ID: 'client' };
-  const env = {
-    ...(exitCode === 2 ? {} : hosts),
-    ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}),
-  };
+  const env = { ...(exitCode === 2 ? {} : hosts), ...(exitCode === 5 ? { HOTELCTL_ACCESS_TOKEN: 'x' } : {}) };
   for (const position of positions) {
     const run = await runMain(position(words), { env });
     expect(run.exitCode, run.stderr).toBe(exitCode);

@@ -180,9 +180,8 @@ describe('help', () => {
       const text = await help(`${group} --help`);
       expect(text).toContain(`Usage: hotelctl ${group} [flags]`);
       const commands = text.includes('\nCommands:\n') ? (text.split('\nCommands:\n')[1] ?? '') : '';
-      for (const [, command] of (commands.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z][a-z-]+)/gm)) {
+      for (const [, command] of (commands.split('\n\n')[0] ?? '').matchAll(/^ {2}([a-z][a-z-]+)/gm))
         expect(await help(`${group} ${command} --help`)).toContain(`Usage: hotelctl ${group} ${command}`);
-      }
     }
   });
 

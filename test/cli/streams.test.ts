@@ -16,10 +16,7 @@ function bash(line: string, env: Record<string, string> = {}) {
   const child = spawn(
     'bash',
     ['-c', `hotelctl() { "${process.execPath}" "${hotelctlFile}" "$@"; }; ${line}`],
-    {
-      env: { PATH: process.env['PATH'], HOME: home, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
+    { env: { PATH: process.env['PATH'], HOME: home, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   return outputOf(child);
 }

@@ -57,9 +57,8 @@ it('every question of docs/questions.md is answered by its command', async () =>
       archive,
     );
   // Only that there are snapshots matters: those of other days have other figures in pickup.test.ts.
-  for (const day of [...earlier, today]) {
+  for (const day of [...earlier, today])
     expect((await run(day, 'snapshot take --all-properties --ahead 120d')).exitCode).toBe(0);
-  }
   await run(today, 'close --property MUC --period last-month --opening opening.csv');
   const jobs = (line: string) =>
     runInProcess(line, {

@@ -43,9 +43,8 @@ describe('a public address', () => {
       fc.property(fc.ipV4(), address => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
         const hex = `::ffff:${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
-        for (const mapped of [`::ffff:${address}`, hex]) {
+        for (const mapped of [`::ffff:${address}`, hex])
           expect(isPublicAddress(mapped)).toBe(isPublicAddress(address));
-        }
       }),
     );
   });

@@ -37,9 +37,8 @@ describe('completion offers', () => {
   it('flags, its own and the global ones', async () => {
     expect(await offered(`${report} --mo`)).toEqual(['--month']);
     const all = await offered(`${report} -`);
-    for (const flag of ['--property', '--view', '--base-url', '--profile', '--version', '--help']) {
+    for (const flag of ['--property', '--view', '--base-url', '--profile', '--version', '--help'])
       expect(all).toContain(flag);
-    }
     expect(new Set(all).size).toBe(all.length);
     expect(await offered('reports revenues --ch')).toEqual(['--chart']);
     expect(await offered('reports ordered-services --ch')).not.toContain('--chart');
@@ -100,7 +99,6 @@ describe('completion offers', () => {
 });
 
 it('the scripts are generated from the program', async () => {
-  for (const [shell, script] of Object.entries(shellScripts)) {
+  for (const [shell, script] of Object.entries(shellScripts))
     expect((await runMain(['completion', shell])).stdout).toBe(script);
-  }
 });

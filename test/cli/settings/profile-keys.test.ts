@@ -10,9 +10,8 @@ const problem = (key: string, value: string) => {
 describe('the keys of a profile', () => {
   it('are found by their names only', () => {
     expect(findSetting('property')?.name).toBe('property');
-    for (const name of ['', 'Property', '__proto__', 'toString', 'clientSecret', 'accessToken']) {
+    for (const name of ['', 'Property', '__proto__', 'toString', 'clientSecret', 'accessToken'])
       expect(findSetting(name), name).toBeUndefined();
-    }
   });
 
   it.each([
@@ -47,9 +46,8 @@ it('the keys of assumptions are found beside the settings, with their values', (
   const found = findProfileKey('assume.bookings.honorsKeys');
   expect(found?.mustBe?.('yes')).toBeUndefined();
   expect(found?.mustBe?.('maybe')).toBe('one of yes, no, unknown');
-  for (const path of ['booking', '//other.example/x', '/a/../b', '/a?b', '/', '/a b']) {
+  for (const path of ['booking', '//other.example/x', '/a/../b', '/a?b', '/', '/a b'])
     expect(findProfileKey('assume.bookings.path')?.mustBe?.(path), path).toContain('a path');
-  }
   expect(findProfileKey('assume.bookings.path')?.mustBe?.('/booking/v2/bookings')).toBeUndefined();
   expect(findProfileKey('assume.bookings.id')?.mustBe?.('bookingId')).toBeUndefined();
   expect(findProfileKey('assume.bookings.id')?.mustBe?.('a.b')).toBe('the name of a field');

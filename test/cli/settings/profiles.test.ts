@@ -163,11 +163,9 @@ describe('a profile', () => {
   });
 
   it('has a name that is safe everywhere', () => {
-    for (const name of ['munich', 'a', 'M-1.2_x', 'x'.repeat(64)]) {
+    for (const name of ['munich', 'a', 'M-1.2_x', 'x'.repeat(64)])
       expect(() => checkProfileName(name)).not.toThrow();
-    }
-    for (const name of ['', '.', '-x', '../x', 'a b', 'a/b', '__proto__', 'x\n', 'ä', 'x'.repeat(65)]) {
+    for (const name of ['', '.', '-x', '../x', 'a b', 'a/b', '__proto__', 'x\n', 'ä', 'x'.repeat(65)])
       expect(() => checkProfileName(name), name).toThrow('a profile name is 1 to 64 letters');
-    }
   });
 });

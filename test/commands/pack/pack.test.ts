@@ -66,10 +66,7 @@ async function platform(requested: string[] = [], day = () => '2026-11-21') {
         const isBooked = businessDay < '2026' && businessDay >= day();
         const figures = isBooked ? [3, 19, 25_000] : hotels[id][businessDay < '2026' ? 2025 : 2026];
         const own = measures(currency, figures);
-        const group = (name: string, type: string) => ({
-          unitGroup: unitGroupOf(name, type),
-          ...own,
-        });
+        const group = (name: string, type: string) => ({ unitGroup: unitGroupOf(name, type), ...own });
         return { businessDay, ...own, unitGroups: [group('DBL', 'BedRoom'), group('CAR', 'ParkingLot')] };
       });
       return { ...measures(currency, [0, 0, 0]), businessDays };

@@ -75,10 +75,7 @@ it('RevPAR that people read has the chosen amounts, whatever the platform divide
       expect(page.stdout).toContain(`>${revPar.toFixed(2).replace('.', ',')}`);
       // Programs get the platform's own.
       const plain = await run(body, `--view days --columns revPar.amount --format csv --amounts ${amounts}`);
-      expect(plain).toMatchObject({
-        stderr: '',
-        stdout: `revPar.amount\r\n${own.join('\r\n')}\r\n`,
-      });
+      expect(plain).toMatchObject({ stderr: '', stdout: `revPar.amount\r\n${own.join('\r\n')}\r\n` });
       const days = await run(
         body,
         `--compare 2025-10-01..2025-10-02 --view days --columns revPar.now --format csv --amounts ${amounts}`,

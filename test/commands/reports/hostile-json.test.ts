@@ -106,9 +106,8 @@ describe.each(readers.map((one, at) => ({ ...one, at })))(
     it.each(texts)('with $name', async ({ of }: HostileJson) => {
       const success = status === undefined || status < 400 ? [0] : [];
       const isReport = words[0] === 'reports' && status === undefined;
-      for (const more of isReport ? [[], ['--format', 'json'], ['--strict']] : [[]]) {
+      for (const more of isReport ? [[], ['--format', 'json'], ['--strict']] : [[]])
         expectOneError(await run(of(good), more), [...success, ...exitCodes]);
-      }
     });
   },
 );

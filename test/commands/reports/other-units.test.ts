@@ -23,9 +23,7 @@ const unnamed = 'all unit groups are counted';
 it('says on pages and in workbooks what figures count besides bedrooms, until --unit-group-type chooses it', async () => {
   const { env } = await servedHotel(smallHotel('2026-11-21'));
   const run = (more: string) =>
-    runMain(`reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`, {
-      env,
-    });
+    runMain(`reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`, { env });
   const days = await run('--format html');
   expect(days.stdout).toContain(named);
   // How to choose is for the person who runs it, not for those who read the page.

@@ -92,9 +92,8 @@ describe('what a scheduler would start', () => {
     ['HOTELCTL_PROFILE', 'x\n* * * * * touch x', 'there is no profile'],
     ['HOTELCTL_PROFILE', 'nobody', 'there is no profile'],
   ])('is refused with %s=%j', async (name, value, message) => {
-    for (const flags of ['--print systemd', '--print cron', '--scheduler cron']) {
+    for (const flags of ['--print systemd', '--print cron', '--scheduler cron'])
       await expectFailure(add(flags, nights, { [name]: value }), 2, message);
-    }
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -167,9 +166,7 @@ describe('definitions for hosted systems', () => {
     const close = await add(
       '--print github --metrics close.prom',
       'close --property MUC --period last-month',
-      {
-        HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties',
-      },
+      { HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties' },
     );
     expect(steps(close.stdout).at(-2)).toMatchObject({
       run: expect.stringMatching(/ --metrics close.prom$/),

@@ -250,10 +250,7 @@ describe('the page', () => {
   });
 
   it('has one section for each property, and never their sum', async () => {
-    const { run } = await prepare({
-      MUC: [guest('DE', { adults: 3 })],
-      LND: [guest('DE', { adults: 4 })],
-    });
+    const { run } = await prepare({ MUC: [guest('DE', { adults: 3 })], LND: [guest('DE', { adults: 4 })] });
     const { stdout } = await run('DE --all-properties --format html');
     expect(stdout.match(/<section id="(MUC|LND)">/g)).toEqual(['<section id="MUC">', '<section id="LND">']);
     expect(stdout).toContain('<td>3</td>');

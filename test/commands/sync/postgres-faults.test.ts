@@ -143,9 +143,8 @@ describe('beyond this machine', () => {
   it('the certificate is verified, unless sslmode allows less', async () => {
     const certificate = certificateFor(elsewhere);
     const database = await fakePostgres({ tls: certificate, signIn: 'clear-text' });
-    for (const mode of ['', '?sslmode=verify-full', '?sslmode=verify-ca']) {
+    for (const mode of ['', '?sslmode=verify-full', '?sslmode=verify-ca'])
       await expectFailure(run(at(database.port, mode, elsewhere)), 5, 'the certificate of');
-    }
     expect(database.passwords).toEqual([]);
     const trusted = run(at(database.port, `?sslrootcert=${certificate.file}`, elsewhere));
     expect((await expectSuccess(trusted)).stderr).not.toContain('sslmode');

@@ -204,9 +204,7 @@ describe('sync postgres', () => {
     await postgres.query('delete from hotelctl_sync');
   });
 
-  it('leaves the old period or the new one in each table if it is killed', {
-    timeout: 240_000,
-  }, async () => {
+  it('leaves the old period or the new one in each table if it is killed', { timeout: 240_000 }, async () => {
     await runOn('2026-11-21', line, env());
     const whole = async () => {
       const counts = await Promise.all(

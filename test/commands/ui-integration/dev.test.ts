@@ -56,9 +56,8 @@ describe('ui-integration dev', () => {
     expect(report.further.map((finding: { result: string }) => finding.result)).toEqual(
       Array(10).fill('passed'),
     );
-    for (const name of ['token', 'key.pem', 'address']) {
+    for (const name of ['token', 'key.pem', 'address'])
       expect(statSync(secret(name)).mode & 0o777, name).toBe(0o600);
-    }
     expect(readFileSync(secret('.gitignore'), 'utf8')).toBe('*\n');
     const token = readFileSync(secret('token'), 'utf8').trim();
     expect(token).toMatch(/^[\w-]{43}$/);
