@@ -211,6 +211,7 @@ describe('ugly hotels', () => {
   it.each(
     [
       'brief',
+      'brief --align date',
       'pickup --since 1d --period next-30-days',
       'pickup --since 1d --period next-90-days --by month',
       'pace --period this-month --by week',
