@@ -35,14 +35,7 @@ import { type StagedEntry, withScratchEntry, withStagedEntry } from '../../repor
 import { receiveBooks } from '../../reports/close/month-books.ts';
 import { fetchOtherMonths } from '../../reports/close/other-months.ts';
 import { requestMonth } from '../../reports/close/responses.ts';
-import {
-  closePlace,
-  findClose,
-  isClose,
-  listChain,
-  readResult,
-  storeClose,
-} from '../../reports/close/stored-closes.ts';
+import { findClose, isClose, listChain, readResult, storeClose } from '../../reports/close/stored-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { findChosen } from './chain.ts';
 import { closeDocument } from './close-page.ts';
@@ -203,7 +196,7 @@ async function closeMonth(
     await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
     return { ...closed, ...findSignOff(chain, stored, close.checks) };
   };
-  const place = closePlace(archive, property);
+  const place = { archive, kind: 'closes', property } as const;
   return options.provisional ? withScratchEntry(place, make) : withStagedEntry(place, context, make);
 }
 

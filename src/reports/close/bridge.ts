@@ -28,13 +28,8 @@ export const computeBridge = once(({ performance, ledger, amount }) => {
       const measure = bookedGroups[group];
       const planned = measure ? amount(booked.get(day)?.[measure]) : new Big(0);
       const posted = books.flatMap(book => (book.group === group && book.days.get(day)) || []);
-      const sumStep = (kind: BridgeClass) => {
-        const found = posted.flatMap(each => each[kind] ?? []);
-        return {
-          amount: addDecimals(found.map(({ sum }) => sum.value)),
-          lines: found.reduce((count, { lines }) => count + lines, 0),
-        };
-      };
+      const sumStep = (kind: BridgeClass) =>
+        addSteps(posted.flatMap(each => (each[kind] ? { ...each[kind], amount: each[kind].sum.value } : [])));
       /** Without `stay`, which is what is compared with what was booked. */
       const steps: Partial<Record<BridgeClass, ReturnType<typeof sumStep>>> = Object.fromEntries(
         bridgeSteps.map(kind => [kind, sumStep(kind)] as const).filter(([, { lines }]) => lines > 0),
@@ -49,6 +44,11 @@ export const computeBridge = once(({ performance, ledger, amount }) => {
   );
 });
 
+const addSteps = (steps: readonly { readonly amount: Big; readonly lines: number }[]) => ({
+  amount: addDecimals(steps.map(({ amount }) => amount)),
+  lines: steps.reduce((count, { lines }) => count + lines, 0),
+});
+
 export type BridgeRow = ReturnType<typeof computeBridge>[number];
 
 /** The rows of a group, or of all, as one. */
@@ -58,10 +58,7 @@ export function bridgeTotal(rows: readonly BridgeRow[]) {
     booked: sum(row => row.booked),
     steps: bridgeSteps.flatMap(kind => {
       const found = rows.flatMap(row => row.steps[kind] ?? []);
-      const amount = addDecimals(found.map(step => step.amount));
-      return found.length === 0
-        ? []
-        : [{ kind, amount, lines: found.reduce((count, step) => count + step.lines, 0) }];
+      return found.length === 0 ? [] : { kind, ...addSteps(found) };
     }),
     residual: sum(row => row.residual),
     /** How many days have a residual. */
@@ -93,7 +90,7 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
     const { posted, booked, steps, residual, days } = bridgeTotal(own);
     const found = steps.map(({ kind }) => books.ledger.bridgeLines.get(`${group} ${kind}`)?.lines ?? []);
     const compared = compare(revenueGroups[group], posted, booked, {
-      kept: { count: steps.reduce((count, { lines }) => count + lines, 0), lines: found.flat() },
+      kept: { count: addSteps(steps).lines, lines: found.flat() },
       reasons: steps.map(({ kind, amount, lines }) => ({
         text: sayCount(lines, '{step}: {amount} in 1 posting', '{step}: {amount} in {count} postings', {
           step: say(bridgeClasses[kind]),

@@ -1,3 +1,4 @@
+import { ensureEntry } from '../../base/text.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import type { Posting } from '../posting.ts';
 import { movementsOf, rollLedgers, vatLinesOf } from './balances.ts';
@@ -52,14 +53,11 @@ export async function findLines(
     exactly: new KeptLines(),
     others: new KeptLines(),
   }));
-  const byKey = new Map<string, (typeof found)[number][]>();
-  for (const each of found) {
-    for (const value of each.comparison.behind?.values ?? []) {
-      const key = `${each.comparison.behind?.field} ${value}`;
-      byKey.set(key, [...(byKey.get(key) ?? []), each]);
-    }
-  }
-  for await (const lines of ledger) {
+  const byKey = new Map<string, typeof found>();
+  for (const each of found)
+    for (const value of each.comparison.behind?.values ?? [])
+      ensureEntry(byKey, `${each.comparison.behind?.field} ${value}`, () => []).push(each);
+  for await (const lines of ledger)
     for (const line of lines) {
       const touched = new Set(listKeys(line).flatMap(key => byKey.get(key) ?? []));
       for (const { amount, exactly, others } of touched) {
@@ -67,7 +65,6 @@ export async function findLines(
         (isExact ? exactly : others).add(line);
       }
     }
-  }
   return new Map(
     found.map(({ comparison, exactly, others }) => [
       comparison,

@@ -13,6 +13,7 @@ import {
 } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
 import { taxOf } from './ledger-books.ts';
+import { itemsIn } from './ledgers.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
 const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>): Pieces =>
@@ -94,7 +95,7 @@ const paidBefore = ({ references }: LedgerBooks, names: Iterable<string> = []) =
 function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
   const { invoices, earlierInvoices, later } = books;
   const movements = new Map(later.map(([number, sum]) => [number, toSum(sum)]));
-  const items = rollLedgers(books).find(({ ledger }) => ledger.id === 'city')?.items ?? [];
+  const items = itemsIn(rollLedgers(books), 'city');
   const closings = new Map(items.map(({ reference, closing }) => [reference, closing]));
   const all = [...invoices, ...earlierInvoices];
   const listed = new Set(all.map(({ number }) => number));

@@ -183,10 +183,9 @@ export class SubLedgers {
     if (item.days) ensureEntry(item.days, line.date, () => new ExactSum()).add(line.grossAmount, sign, units);
   }
 
-  /** @param last day of the month. @param companyOf the company of an invoice, if a list has it. @param ids default: all ledgers */
-  roll(last: CalendarDate, companyOf?: (number: string) => string | undefined, ids?: readonly LedgerId[]) {
-    return subLedgers.flatMap(ledger => {
-      if (ids && !ids.includes(ledger.id)) return [];
+  /** @param last day of the month. @param companyOf the company of an invoice, if a list has it */
+  roll(last: CalendarDate, companyOf?: (number: string) => string | undefined) {
+    return subLedgers.map(ledger => {
       const { debit, credit, items: moved, without } = this.#books.get(ledger) as LedgerBook;
       const before = this.#openings.get(ledger.id);
       const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
@@ -227,6 +226,11 @@ export class SubLedgers {
 }
 export type RolledLedger = ReturnType<SubLedgers['roll']>[number];
 export type LedgerItem = RolledLedger['items'][number];
+
+/** The items of one of several ledgers. */
+export const itemsIn = (ledgers: readonly RolledLedger[], id: LedgerId): readonly LedgerItem[] =>
+  ledgers.flatMap(({ ledger, items }) => (ledger.id === id ? items : []));
+
 const nothing = new ExactSum();
 
 /** Openings whose sums were stored, or just rolled: items that are zero need no line. */

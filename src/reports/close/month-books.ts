@@ -12,7 +12,7 @@ import type { ArrivalCounts, GuestCounts } from '../../platform/reports/guest-co
 import type { ServiceOrder } from '../../platform/reports/ordered-services-response.ts';
 import type { Posting } from '../posting.ts';
 import { LedgerBooks } from './ledger.ts';
-import type { LedgerItem, Openings } from './ledgers.ts';
+import { itemsIn, type LedgerItem, type Openings } from './ledgers.ts';
 import { allEnded, type Receive, responseFiles } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
@@ -102,8 +102,8 @@ export async function receiveBooks(
   requireSame(basis.property, root, await whole(responseFiles.revenuesAgain));
   const { listed, performance, bedrooms, services } = others;
   const invoices = listed?.items ?? [];
-  const [city] = ledger.ledgers.roll(basis.period.last, undefined, ['city']);
-  const { earlierInvoices, later } = await readOtherMonths(city?.items ?? [], invoices);
+  const city = itemsIn(ledger.ledgers.roll(basis.period.last), 'city');
+  const { earlierInvoices, later } = await readOtherMonths(city, invoices);
   const foreign = Object.entries({ revenues: root, performance, bedrooms, services }).map(
     ([name, body]) => [name, countForeign(body, currency)] as const,
   );

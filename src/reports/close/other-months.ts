@@ -10,6 +10,7 @@ import { safeText } from '../../platform/safe-text.ts';
 import { fetchItems, type ItemList, type ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import {
+  itemsIn,
   type LedgerId,
   type LedgerItem,
   type Openings,
@@ -62,12 +63,10 @@ export async function fetchOtherMonths(
   });
   if (isSettled || last >= today) return { earlierInvoices, later: [] };
   const ledgers = new SubLedgers();
-  for await (const lines of fetchItems(source, ledgerList, property, {
-    first: addDays(last, 1),
-    last: today,
-  }))
+  const since = { first: addDays(last, 1), last: today };
+  for await (const lines of fetchItems(source, ledgerList, property, since))
     for (const line of lines) ledgers.add(line);
-  const items = ledgers.roll(today, undefined, ['city']).flatMap(rolled => rolled.items);
+  const items = itemsIn(ledgers.roll(today), 'city');
   return { earlierInvoices, later: items.map(({ reference, movement }) => [reference, movement]) };
 }
 

@@ -59,19 +59,16 @@ function closeRequests(propertyId: string, period: Period, options: CloseOptions
   };
   // The names of groups are read, so they must not depend on a language.
   const revenues = requestOf(revenuesReport, { languageCode: 'en' });
-  const { serviceIds, timeSliceDefinitionIds: ids } = options;
+  const { serviceIds, timeSliceDefinitionIds } = options;
   const ordered = [[responseFiles.services, requestOf(orderedServicesReport, { serviceIds })]] as const;
   const days = { expand: ['businessDays'] };
-  const bedrooms = {
-    unitGroupTypes: ['BedRoom'],
-    ...(ids.length > 0 ? { timeSliceDefinitionIds: ids } : {}),
-  };
+  const bedrooms = { ...days, unitGroupTypes: ['BedRoom'], timeSliceDefinitionIds };
   return new Map<string, ReturnType<typeof requestOf>>([
     [responseFiles.revenues, revenues],
     [responseFiles.ledger, requestOf(grossTransactionsReport)],
     [responseFiles.invoices, requestOf(companyInvoicesVatReport)],
     [responseFiles.performance, requestOf(propertyPerformanceReport, days)],
-    [responseFiles.bedrooms, requestOf(propertyPerformanceReport, { ...days, ...bedrooms })],
+    [responseFiles.bedrooms, requestOf(propertyPerformanceReport, bedrooms)],
     ...(serviceIds.length > 0 ? ordered : []),
     [responseFiles.roomNights, requestOf(roomNightsReport)],
     [responseFiles.bedNights, requestOf(bedNightsReport)],

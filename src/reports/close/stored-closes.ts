@@ -6,7 +6,7 @@ import { writeMoment } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import { type Archive, type ArchiveEntry, type EntryPlace, listEntries } from '../archive/archive.ts';
+import { type Archive, type ArchiveEntry, listEntries } from '../archive/archive.ts';
 import {
   type ArchivedFile,
   digestSchema,
@@ -92,12 +92,6 @@ const inputsName = 'inputs.json';
 /** A result has the checks and up to some thousand lines. */
 const mostResult = 64 << 20;
 
-export const closePlace = (archive: Archive, property: string): EntryPlace => ({
-  archive,
-  kind: 'closes',
-  property,
-});
-
 /**
  * Keeps a staged close behind the newest one of the property.
  *
@@ -126,7 +120,7 @@ export const storeEvent = (
   zone: string | undefined,
   event: Omit<CloseEvent, 'sequence' | 'closedAt'>,
 ): Promise<unknown> =>
-  withStagedEntry(closePlace(archive, property), context, async staged => {
+  withStagedEntry({ archive, kind: 'closes', property }, context, async staged => {
     const now = context.clock.now();
     const about = { ...event, closedAt: writeMoment(zone, now) };
     return keepBehind(staged, await listChain(archive, property), about, [], now);
@@ -163,7 +157,7 @@ interface CloseFolder {
 /** The folders of a property in the order of the chain; the name of one without a readable manifest has its place. */
 export async function listCloseFolders(archive: Archive, property: string): Promise<CloseFolder[]> {
   const folders: CloseFolder[] = [];
-  for (const entry of await listEntries(closePlace(archive, property))) {
+  for (const entry of await listEntries({ archive, kind: 'closes', property })) {
     const [, period, sequence] = /^(\d{4}-\d{2})\.(\d{1,9})(?:\.|$)/.exec(entry.name) ?? [];
     if (period === undefined) continue;
     const read = await readManifest(entry);

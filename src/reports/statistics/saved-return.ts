@@ -2,15 +2,9 @@ import * as z from 'zod/mini';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { type Archive, type EntryPlace, listEntries } from '../archive/archive.ts';
+import { type Archive, listEntries } from '../archive/archive.ts';
 import { readManifest } from '../archive/manifest.ts';
 import { withStagedEntry } from '../archive/write-entry.ts';
-
-const returnPlace = (archive: Archive, property: string): EntryPlace => ({
-  archive,
-  kind: 'statistics',
-  property,
-});
 
 const figuresSchema = z.object({ records: z.array(z.record(z.string(), z.unknown())) });
 
@@ -28,14 +22,14 @@ export async function saveReturn(
 ): Promise<void> {
   const createdAt = new Date(context.clock.now()).toISOString();
   const key = `${name}.${createdAt.replaceAll(/[-:.]/g, '')}`;
-  await withStagedEntry(returnPlace(archive, property), context, staged =>
+  await withStagedEntry({ archive, kind: 'statistics', property }, context, staged =>
     staged.keep({ key, createdAt, about: { records }, files: [] }, true),
   );
 }
 
 /** The newest figures that were kept. @throws OutputError if they are damaged, because a correction would be wrong */
 export async function findSavedReturn(archive: Archive, property: string, name: string) {
-  const entries = await listEntries(returnPlace(archive, property));
+  const entries = await listEntries({ archive, kind: 'statistics', property });
   const newest = entries.findLast(entry => entry.name.startsWith(`${name}.`));
   if (!newest) return undefined;
   const read = await readManifest(newest);
