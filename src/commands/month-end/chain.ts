@@ -63,12 +63,13 @@ async function chosenProperties(invocation: Invocation, options: ChainOptions, a
   return (named.length > 0 ? named : closed).map(property => ({ property }));
 }
 
-const describeEvent = ({ kind, by, check, role, format }: CloseEvent): string =>
-  kind === 'export'
-    ? `exported as ${format}`
-    : kind === 'signature'
-      ? `${role}: ${by}`
-      : `${check} accepted: ${by}`;
+/** Undefined for a close whose result was changed. */
+async function stateOf(entry: ChainEntry): Promise<string | undefined> {
+  if (isClose(entry)) return (await readResult(entry).catch(() => undefined))?.state;
+  const { kind, by, check, role, format } = entry.about;
+  if (kind === 'export') return `exported as ${format}`;
+  return kind === 'signature' ? `${role}: ${by}` : `${check} accepted: ${by}`;
+}
 
 /** `hotelctl close list`: works offline. */
 export async function listStoredCloses(open: OpenInvocation, options: ChainOptions) {
@@ -89,12 +90,8 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
       for (const { entry, period, sequence, close } of folders) {
         const { folder } = entry;
         const found = typeof close === 'string' ? undefined : close;
-        const isWhole = found && !isClose(found);
-        const result = isWhole
-          ? { state: describeEvent(found.about) }
-          : await (found && readResult(found).catch(() => undefined));
-        if (!result) damaged.push(folder);
-        const { state } = result ?? { state: 'damaged' };
+        const state = (found && (await stateOf(found))) ?? 'damaged';
+        if (state === 'damaged') damaged.push(folder);
         const { hash, manifest, about } = found ?? {};
         const [closedAt, previous] = [about?.closedAt, manifest?.previous];
         records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });

@@ -8,7 +8,6 @@ import {
   itemsTable,
   moneyUnit,
   percentUnit,
-  type Section,
   type ShownUnit,
   type Text,
   type Tile,
@@ -18,7 +17,7 @@ import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/
 import type { Phrase } from '../../output/words/words.ts';
 import { hundredth } from '../../platform/numbers.ts';
 import type { CheckState } from '../../reports/close/check.ts';
-import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
+import { countHotels, documentOfEach, type NamedGap } from '../../reports/figures/lines.ts';
 import { makeAttentionTable } from './attention-table.ts';
 import { agreesTable, checkSection } from './check-tables.ts';
 import { type ClosedMonth, checksIn, findUnexplained, isAccepted, shownState } from './close-result.ts';
@@ -31,32 +30,18 @@ import {
   vatTable,
 } from './ledger-tables.ts';
 
-/** The page of one property, or one with a section for each: their figures are never added up. */
-export function closeDocument(months: readonly ClosedMonth[], missing: readonly NamedGap[] = []): Document {
+export function closeDocument(months: readonly ClosedMonth[], missing: readonly NamedGap[]): Document {
   const [only] = months;
-  const counts = { hotels: months.length, expected: months.length + missing.length };
-  if (only && counts.expected === 1) return monthPage(only);
   const title = only
     ? say('Close of {month}', { month: sayDate(only.period.first, 'month-of-year') })
     : 'Close';
+  const pages = months.map(month => ({ property: month.property, page: monthPage(month) }));
+  const counts = { hotels: months.length, expected: months.length + missing.length };
   const open = months.reduce((sum, month) => sum + countNotAccepted(month, 'open'), 0);
-  const document: Document = {
-    title,
-    basis: joinTexts([countHotels(counts), say('one close for each')]),
-    blocks: [
-      hotelsTable(months),
-      ...months.map(
-        (month): Section => ({
-          ...monthPage(month),
-          kind: 'section',
-          anchor: month.property,
-          sheet: [month.property],
-        }),
-      ),
-    ],
-  };
   const subject = saySubject(joinTexts([title, countHotels(counts)]), open);
-  return { ...withMissing(document, counts, missing), subject };
+  const before = [hotelsTable(months)];
+  const document = documentOfEach(pages, missing, { title, basis: 'one close for each', before });
+  return counts.expected === 1 ? document : { ...document, subject };
 }
 
 /** A page with open checks is mailed too: its subject is what a recipient sees first. */

@@ -5,12 +5,11 @@ import {
   type DocumentBlock,
   type DocumentTable,
   itemsTable,
-  type Section,
   textHeading,
 } from '../../output/document/document.ts';
 import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { countHotels, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
+import { documentOfEach, type NamedGap } from '../../reports/figures/lines.ts';
 import type { Form } from '../../reports/statistics/forms.ts';
 import type { Return } from '../../reports/statistics/return.ts';
 import type { Correction } from '../../reports/statistics/saved-return.ts';
@@ -22,24 +21,12 @@ export interface ReturnPage {
   readonly saved?: { readonly at: string; readonly corrections: readonly Correction[] } | undefined;
 }
 
-/** The page of one property, or one with a section for each: figures of several establishments are never added up. */
-export function returnDocument(
-  form: Form,
-  pages: readonly ReturnPage[],
-  missing: readonly NamedGap[] = [],
-): Document {
-  const [only] = pages;
-  const counts = { hotels: pages.length, expected: pages.length + missing.length };
-  if (only && counts.expected === 1) return propertyPage(form, only);
-  const document: Document = {
-    title: joinTexts(['Figures for the return', form.title]),
-    basis: joinTexts([countHotels(counts), say('one return for each')]),
-    blocks: pages.map(
-      (page): Section => ({ ...propertyPage(form, page), kind: 'section', anchor: page.figures.property }),
-    ),
-  };
-  return withMissing(document, counts, missing);
-}
+export const returnDocument = (form: Form, pages: readonly ReturnPage[], missing: readonly NamedGap[]) =>
+  documentOfEach(
+    pages.map(page => ({ property: page.figures.property, page: propertyPage(form, page) })),
+    missing,
+    { title: joinTexts(['Figures for the return', form.title]), basis: 'one return for each' },
+  );
 
 function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Document {
   const { period, total, fields, rows, findings, openPoints } = figures;

@@ -224,9 +224,7 @@ const readingPlan = (
 ): ReadingPlan => ({
   ...source,
   report,
-  strict: false,
   views: [wholeView as View<never>],
-  format: 'ndjson',
   refuses: {
     hint: `see the response with \`hotelctl reports ${report.name} --format json\`; nothing was kept`,
   },

@@ -1,5 +1,5 @@
 import { ensureEntry } from '../../base/text.ts';
-import type { Document, Pieces, Text } from '../../output/document/document.ts';
+import type { Document, DocumentBlock, Pieces, Section, Text } from '../../output/document/document.ts';
 import { asPieces, englishText, joinTexts, say, sayCount } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 
@@ -206,6 +206,33 @@ export function withMissing(
   const gaps = [...describeMissing(counts, missing), ...others];
   const counted = counts.expected === 1 ? gaps[0] : countHotels(counts);
   return { ...document, gaps, subject: joinTexts([counted, subject], ', ') };
+}
+
+/** The page of one hotel, or one with a section for each: what they report is never added up. @param before the sections */
+export function documentOfEach(
+  pages: readonly { readonly property: string; readonly page: Document }[],
+  missing: readonly NamedGap[],
+  {
+    title,
+    basis,
+    before = [],
+  }: Pick<Document, 'title'> & {
+    readonly basis: Text;
+    readonly before?: readonly DocumentBlock[];
+  },
+): Document {
+  const [only] = pages;
+  const counts = { hotels: pages.length, expected: pages.length + missing.length };
+  if (only && counts.expected === 1) return only.page;
+  const sections = pages.map(
+    ({ property, page }): Section => ({ ...page, kind: 'section', anchor: property, sheet: [property] }),
+  );
+  const document = {
+    title,
+    basis: joinTexts([countHotels(counts), basis]),
+    blocks: [...before, ...sections],
+  };
+  return withMissing(document, counts, missing);
 }
 
 /** The hotels of a note, of so many: `All hotels`, `AMS, ATH`, `AMS, ATH and 38 others`. */
