@@ -43,7 +43,6 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
   return [figuresRow(month, check, figures, name, words, 'bridge')];
 }
 
-/** Every difference that is open, or a question, with what is behind it. */
 export function makeAttentionTable(
   month: ClosedMonth,
   money: ShownUnit,

@@ -31,7 +31,6 @@ export async function readTerms(invocation: Invocation, options: CloseFlags) {
   };
 }
 
-/** A decimal. */
 function readTolerance({ tolerance }: CloseFlags): string | null {
   if (tolerance === undefined) return null;
   const decimal = readDecimal(tolerance);

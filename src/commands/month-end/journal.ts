@@ -45,7 +45,6 @@ import {
 import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
 import {
   describeClose,
-  headOf,
   type LedgerBasis,
   nameBasis,
   nameCloses,
@@ -257,7 +256,7 @@ const datevWriter =
       period,
       title,
       madeAt: now + offset,
-      basis: shortHash(headOf(basis)) || nameCloses(basis),
+      basis: shortHash(basis.head) || nameCloses(basis),
     });
     proveSums(journal, readDatev(files));
     return { files: files.map(file => [file]), findings };

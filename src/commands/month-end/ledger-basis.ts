@@ -37,6 +37,8 @@ export interface LedgerBasis {
   /** None: the platform. Each with its checks that are open, and that no one has accepted. */
   readonly closes: readonly (StoredClose & { readonly open: readonly string[] })[];
   readonly chain: readonly ChainEntry[];
+  /** Of closes: the newest hash of the chain, which covers them and what people did with them. */
+  readonly head?: string | undefined;
   /** The time zone of the property, if it is known. */
   readonly zone: string | undefined;
 }
@@ -44,10 +46,6 @@ export interface LedgerBasis {
 const withoutClose = 'without close';
 /** As many digits of a hash as the names of folders have. */
 export const shortHash = (hash = ''): string => hash.slice(0, 16);
-
-/** The newest hash of the chain, which covers the closes and what people did with them. */
-export const headOf = ({ closes, chain }: LedgerBasis) =>
-  closes.length > 0 ? chain.at(-1)?.hash : undefined;
 
 /** The closes, in a title: `close 3`. */
 export function nameCloses({ closes }: Pick<LedgerBasis, 'closes'>): string {
@@ -57,16 +55,14 @@ export function nameCloses({ closes }: Pick<LedgerBasis, 'closes'>): string {
 }
 
 /** The closes with the whole hash, because only what is noted elsewhere shows that the chain was not cut. */
-export const nameBasis = (basis: LedgerBasis): string => {
-  const head = headOf(basis);
-  return head === undefined ? nameCloses(basis) : `${nameCloses(basis)}, chain ${head}`;
-};
+export const nameBasis = (basis: LedgerBasis): string =>
+  basis.head === undefined ? nameCloses(basis) : `${nameCloses(basis)}, chain ${basis.head}`;
 
 /** What a row says of its close: `close 3, 9f86d081884c7d65`. */
 export function describeClose(basis: LedgerBasis, month: string): string {
   const close = basis.closes.find(({ about }) => about.period === month);
   const open = close?.open ?? [];
-  const named = [close && shortHash(headOf(basis)), open.length > 0 && `open: ${open.join(' ')}`];
+  const named = [close && shortHash(basis.head), open.length > 0 && `open: ${open.join(' ')}`];
   return [nameCloses({ closes: close ? [close] : [] }), ...named.filter(Boolean)].join(', ');
 }
 
@@ -218,7 +214,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
             `warning: ${property}: close ${close.about.sequence} of ${month} has open checks that are not accepted: ${open.join(', ')}`,
           );
       }
-      return { ...own, closes };
+      return { ...own, closes, head: chain.at(-1)?.hash };
     },
   };
 }

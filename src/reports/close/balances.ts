@@ -6,7 +6,6 @@ import { type AccountBook, cityTaxTypes, newSum, RateBook } from './ledger-books
 import type { RolledLedger } from './ledgers.ts';
 import { type CloseBooks, once } from './month-books.ts';
 
-/** The sub-ledgers of the month. */
 export const rollLedgers = once(({ ledger, period, invoices, earlierInvoices }): readonly RolledLedger[] => {
   const companies = new Map([...earlierInvoices, ...invoices].map(each => [each.number, each.company]));
   return ledger.ledgers.roll(period.last, number => companies.get(number) ?? undefined);

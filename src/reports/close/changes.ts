@@ -60,7 +60,6 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
   };
 }
 
-/** What has changed in a month since it was closed. */
 export type Changes = Awaited<ReturnType<typeof findChanges>>;
 
 /**

@@ -132,7 +132,6 @@ const newLedgerBook = () => ({
   items: new Map<string, ItemBook>(),
   without: new KeptLines(),
 });
-type LedgerBook = ReturnType<typeof newLedgerBook>;
 
 /** The sub-ledgers, added up line by line. */
 export class SubLedgers {
@@ -185,8 +184,7 @@ export class SubLedgers {
 
   /** @param last day of the month. @param companyOf the company of an invoice, if a list has it */
   roll(last: CalendarDate, companyOf?: (number: string) => string | undefined) {
-    return subLedgers.map(ledger => {
-      const { debit, credit, items: moved, without } = this.#books.get(ledger) as LedgerBook;
+    return [...this.#books].map(([ledger, { debit, credit, items: moved, without }]) => {
       const before = this.#openings.get(ledger.id);
       const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
       const items = [...keys].map(reference => {

@@ -24,7 +24,6 @@ export interface DatevClient {
   readonly accountLength: number;
 }
 
-/** The first day of the fiscal year of a day. */
 function findFiscalYear(date: CalendarDate, start: string): CalendarDate {
   const first = `${date.slice(0, 4)}-${start}`;
   return first <= date ? first : `${Number(date.slice(0, 4)) - 1}-${start}`;

@@ -97,7 +97,6 @@ export function addBetween(
   if (credit !== undefined) ensureEntry(sums, credit, newSum).add(amount, -1);
 }
 
-/** Makes the journal of ledger lines, which are added in their order. */
 export class JournalMaker {
   readonly #options: JournalOptions & { readonly word: Word };
   readonly #entries: PostedEntry[] = [];
@@ -142,21 +141,22 @@ export class JournalMaker {
       const messages = lines.slice(0, mostNamed);
       throw new CheckFailedError(what, { hint: `${hint}; nothing was written`, messages });
     };
-    if (this.#unmapped.size > 0 && suspense === undefined)
+    const unmapped = this.#describe(this.#unmapped, 'balance');
+    if (unmapped.length > 0 && suspense === undefined)
       refuse(
-        `${countText(this.#unmapped.size, 'account')} without a target: ${joinSome(
+        `${countText(unmapped.length, 'account')} without a target: ${joinSome(
           [...this.#unmapped.values()].map(({ name }) => name),
           3,
           ', ',
         )}`,
         'fill in their targets in the map, or add --suspense ACCOUNT',
-        this.#describe(this.#unmapped, 'balance'),
+        unmapped,
       );
     if (this.#counts.lost > 0)
       refuse(
         `${countText(this.#counts.lost, 'line')} would have ${suspense} on both sides, and no row`,
         'fill in the target of at least one of their accounts in the map',
-        this.#describe(this.#unmapped, 'balance'),
+        unmapped,
       );
     if (this.#refused.length > 0)
       refuse(
@@ -181,7 +181,7 @@ export class JournalMaker {
         left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',
       ].join('; '),
       findings: [
-        ...this.#describe(this.#unmapped, 'balance').map(words =>
+        ...unmapped.map(words =>
           finding(
             'target account',
             'warning',
@@ -316,7 +316,6 @@ export class JournalMaker {
   }
 }
 
-/** Sums per day, account, tax and side. */
 function sumByDay(entries: readonly PostedEntry[], word: Word): JournalEntry[] {
   const sums = new Map<string, { readonly entry: PostedEntry; readonly amount: ExactSum; count: number }>();
   for (const entry of entries) {

@@ -27,7 +27,6 @@ interface ReturnBasis {
   readonly today: CalendarDate;
 }
 
-/** The figures for the return of one property and month. */
 export function makeReturn(basis: ReturnBasis) {
   const { form, property, period } = basis;
   const { arrivals, nights } = basis.figures;
