@@ -116,6 +116,10 @@ const runs = new RegExp(`^[${skipped}]*(?:[${callers}]|[${signs}](?=[^]*[^\\s\\d
 export const withoutFormula = (text: string): string =>
   anySign.test(text) && runs.test(text) ? `'${text}` : text;
 
+/** A text of a CSV file without the mark that keeps spreadsheets from running it. */
+export const unguarded = (text: string) =>
+  text.startsWith("'") && withoutFormula(text.slice(1)) === text ? text.slice(1) : text;
+
 const [quote, comma, backslash, decimalPoint] = [0x22, 0x2c, 0x5c, 0x2e];
 const lineEnd = [0x0d, 0x0a];
 

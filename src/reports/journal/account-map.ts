@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { withoutFormula } from '../../output/csv.ts';
+import { unguarded } from '../../output/csv.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { plainNumber } from '../../platform/numbers.ts';
 import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
@@ -118,10 +118,6 @@ export const findTax = ({ taxes }: AccountMap, name: string, date: CalendarDate)
 /** The rows of a number are sorted: the newest first. */
 const validOn = (rows: Rows, number: string, date: CalendarDate) =>
   rows.get(number)?.find(({ validFrom }) => validFrom <= date);
-
-/** A text of a CSV file without the mark that keeps spreadsheets from running it. */
-export const unguarded = (text: string) =>
-  text.startsWith("'") && withoutFormula(text.slice(1)) === text ? text.slice(1) : text;
 
 /**
  * @param path of the file, for messages

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { remember } from '../../base/text.ts';
+import { unguarded } from '../../output/csv.ts';
 import type { CsvOptions } from '../../output/format.ts';
 import { monthOf } from '../../platform/dates.ts';
 import { type ExactNumber, type ExactSum, exact, settled, zero } from '../../platform/numbers.ts';
@@ -12,7 +13,6 @@ import {
   textColumn,
 } from '../../platform/records.ts';
 import { escapedCharacter, safeText } from '../../platform/safe-text.ts';
-import { unguarded } from './account-map.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
 
 /** A row to write, or one that is read back from the bytes of a file; one of one account has no `credit`. */
