@@ -128,6 +128,9 @@ const columnMaker =
 export const figureColumn = columnMaker('number');
 export const changeColumn = columnMaker('signed');
 
+/** Points have a word in each language. */
+const nameChange = ({ sign }: ShownUnit): Text => (sign === pointsUnit.sign ? '± pts' : [`± ${sign}`.trim()]);
+
 /** The heading of amounts that share a currency. */
 export const withCode = (heading: Phrase, code: string | undefined): Text =>
   code ? [...say(heading), ` ${code}`] : heading;
@@ -172,10 +175,7 @@ export const measureColumns = <Line>(
     };
     return [
       [name === 'revPar' ? { ...figure, isKey: true } : figure, cell],
-      [
-        changeColumn([`± ${changeUnit.sign}`.trim()], changeUnit, changeRank),
-        line => read(line).change?.[name],
-      ],
+      [changeColumn(nameChange(changeUnit), changeUnit, changeRank), line => read(line).change?.[name]],
     ];
   });
 

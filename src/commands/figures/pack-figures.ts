@@ -14,6 +14,7 @@ import { addUpFigures, compareHotels, type FigureBasis } from '../../reports/fig
 import {
   type FigureLine,
   type HotelHead,
+  listCurrencies,
   type MissingHotel,
   makeLines,
   type NamedGap,
@@ -95,20 +96,35 @@ export function makePack(
       return { day, ...measurePack(cut, basis) };
     });
   const lines = makeLines(books, missing, hotels => measurePack(hotels, basis));
+  const posted = books.map(each => ({ ...each, currency: findPostedCurrency(each, basis) ?? each.currency }));
+  const postedIn = listCurrencies([...lines.totals, ...posted]);
   return {
     period,
     earlier,
     basis,
     ...lines,
     failed: describeFailed(books),
-    totals: lines.totals.map(total => ({
-      ...total,
-      days: makeDays(total.members),
-      accounts: addUpAccounts(total.members, basis),
+    totals: lines.totals.map(total => ({ ...total, days: makeDays(total.members) })),
+    /** Of each currency that was posted, also by hotels that were closed. */
+    accounts: postedIn.map(currency => ({
+      currency,
+      code: postedIn.length > 1 ? currency : undefined,
+      accounts: addUpAccounts(
+        posted.filter(each => each.currency === currency),
+        basis,
+      ),
     })),
     days: makeDays(books),
     invoices: books.flatMap(({ invoices, name }) => invoices.map(invoice => ({ ...invoice, hotel: name }))),
   };
+}
+
+function findPostedCurrency({ accounts }: PackBooks, { amounts }: FigureBasis): string | undefined {
+  const [read, readCode] = ['amount', 'currency'].map(name => valueReader(`${amounts}Amount.${name}`));
+  const codes = accounts.now
+    .filter(record => Number(read?.(record) ?? 0) !== 0)
+    .map(each => readCode?.(each));
+  return codes.find(code => typeof code === 'string');
 }
 
 type Side = 'now' | 'lastYear' | 'budget';
@@ -143,8 +159,9 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
     // Last year may be in a former currency.
     const amountOf = (record: ReportRecord) => {
       const value = amountIn(record);
-      const isOwn = each.currency === undefined || codeIn(record) === each.currency;
-      return isOwn && isExactNumber(value) ? new Big(plainNumber(value)) : undefined;
+      return codeIn(record) === each.currency && isExactNumber(value)
+        ? new Big(plainNumber(value))
+        : undefined;
     };
     const hasLastYear = each.accounts.lastYear.some(record => amountOf(record)?.eq(0) === false);
     for (const side of ['now', 'lastYear'] as const) {

@@ -195,7 +195,7 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
     ...part(
       'accounts',
       'Revenues by account',
-      totals.filter(({ accounts }) => accounts.length > 0).map(total => accountTable(pack, total)),
+      pack.accounts.filter(({ accounts }) => accounts.length > 0).map(posted => accountTable(pack, posted)),
       joinTexts([
         say('posted revenue, {amounts}', { amounts: say(basis.amounts === 'net' ? 'net of VAT' : 'gross') }),
         countWith(pack, 'Revenues by account'),

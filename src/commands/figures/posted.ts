@@ -77,12 +77,12 @@ export function countWith({ all: { members, expected } }: Pick<Pack, 'all'>, sec
 }
 
 /** The accounts as they are posted, one below the other as in the tree. */
-export function accountTable({ period, earlier }: Pack, total: Pack['totals'][number]): DocumentTable {
-  const unit = moneyUnit(total.currency);
-  const title = currencyTitle(total);
+export function accountTable({ period, earlier }: Pack, posted: Pack['accounts'][number]): DocumentTable {
+  const { accounts, currency: code } = posted;
+  const unit = moneyUnit(code);
+  const title = currencyTitle(posted);
   const change: DocumentColumn = { heading: ['± %'], kind: 'signed', unit: percentUnit };
-  const code = total.currency ?? '';
-  const columns: ItemColumn<(typeof total.accounts)[number]>[] = [
+  const columns: ItemColumn<(typeof accounts)[number]>[] = [
     [{ heading: 'Account', kind: 'text' }, ({ name, number }) => ({ value: name, detail: [number] })],
     [{ heading: [`${nameYears(period)} ${code}`], kind: 'number', unit, isKey: true }, ({ now }) => now],
     [
@@ -91,13 +91,13 @@ export function accountTable({ period, earlier }: Pack, total: Pack['totals'][nu
     ],
     [change, ({ onLastYear }) => onLastYear],
   ];
-  if (total.accounts.some(({ budget }) => budget !== null))
+  if (accounts.some(({ budget }) => budget !== null))
     columns.push(
       [{ heading: withCode('Budget', code), kind: 'number', unit, rank: 2 }, ({ budget }) => budget],
       [change, ({ onBudget }) => onBudget],
     );
   return {
-    ...itemsTable(total.accounts, columns, ({ depth }) => ({ kind: 'row', depth })),
+    ...itemsTable(accounts, columns, ({ depth }) => ({ kind: 'row', depth })),
     ...(title === undefined ? {} : { title }),
   };
 }

@@ -255,6 +255,8 @@ describe('the month pack', () => {
     const [mail] = await mails();
     expect(mail?.subject).toBe('Hotel MUC, Oktober 2026: 50,0 % Bel. (+23,7), RevPAR 50,00 EUR (+137,5 %)');
     expect(mail?.html).toMatch(/<html lang="de">.*Umsätze nach Konto/s);
+    expect(mail?.html).toContain('± Pp.');
+    expect(mail?.html).not.toContain('± pts');
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['pack.html']);
   });
 
@@ -332,11 +334,11 @@ describe('the month pack', () => {
     const period = { first: '2026-10-03', last: '2026-10-04' };
     const earlier = { first: '2025-10-03', last: '2025-10-04' };
     const basis = { unitGroupTypes: [], amounts: 'net', alignment: 'date', conversion: undefined } as const;
-    const { days, totals } = makePack([books], [], { period, earlier }, basis);
+    const { days, totals, accounts } = makePack([books], [], { period, earlier }, basis);
     expect(days.map(({ lastYear }) => lastYear.change.sold)).toEqual([0, 0]);
     expect(totals[0]?.days.map(({ lastYear }) => lastYear.change.sold)).toEqual([0, 0]);
     expect(totals[0]?.lastYear.change.sold).toBe(1);
-    expect(totals[0]?.accounts).toMatchObject([{ now: 900, lastYear: null, onLastYear: null }]);
+    expect(accounts[0]?.accounts).toMatchObject([{ now: 900, lastYear: null, onLastYear: null }]);
     // Others were closed last year: what they posted is in both sums that are compared.
     const closed = {
       ...books,
@@ -344,7 +346,14 @@ describe('the month pack', () => {
       accounts: { now: [account('EUR')], lastYear: [account('EUR')] },
     };
     const both = makePack([books, closed, closed], [], { period, earlier }, basis);
-    expect(both.totals[0]?.accounts).toMatchObject([{ now: 2700, lastYear: 1800, onLastYear: 0 }]);
+    expect(both.accounts[0]?.accounts).toMatchObject([{ now: 2700, lastYear: 1800, onLastYear: 0 }]);
+    // Closed now, or with performance in another currency: what was posted is in the sums of its own currency.
+    const posting = [
+      { ...closed, currency: undefined, now: [] },
+      { ...closed, currency: 'CHF' },
+    ];
+    const all = makePack(posting, [], { period, earlier }, basis).accounts;
+    expect(all.find(({ currency }) => currency === 'EUR')?.accounts).toMatchObject([{ now: 1800 }]);
   });
 
   it.each([
