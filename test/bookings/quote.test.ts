@@ -211,10 +211,8 @@ describe('a quote by flags', () => {
     ['--file nowhere.json', '--file: there is no such file'],
   ])('%s is reported before anything is sent', async (words, message) => {
     const bench = openBench();
-    const run = await bench.run(
-      wordsOf('bookings quote --property MUC --base-url http://127.0.0.1:1', words.split(' ')),
-    );
-    expect(run).toMatchObject(ended(2, message));
+    const line = wordsOf('bookings quote --property MUC --base-url http://127.0.0.1:1', words.split(' '));
+    await expectExit(bench.run(line), 2, message);
   });
 
   it.each([
@@ -223,16 +221,18 @@ describe('a quote by flags', () => {
     [reservation(), 'service=MUC-BRKF,date=2026-12-09', 'MUC-BRKF is not offered on 2026-12-09'],
   ])('an unavailable offer is exit 4: %s %s', async (stay, service, message) => {
     const bench = openBench();
-    const run = await bench.run(
-      wordsOf('bookings quote --property MUC --reservation', [stay], service ? ['--service', service] : []),
+    const chosen = service ? ['--service', service] : [];
+    await expectExit(
+      bench.run(wordsOf('bookings quote --property MUC --reservation', [stay], chosen)),
+      4,
+      message,
     );
-    expect(run).toMatchObject(ended(4, message));
   });
 
   it('a quote belongs to its host', async () => {
     const bench = openBench();
     await quote(bench);
-    const other = await bench.run(authorizationArgs(bench, 'N', '--base-url http://127.0.0.1:1'));
-    expect(other).toMatchObject(ended(2, 'this quote came from another API host'));
+    const other = bench.run(authorizationArgs(bench, 'N', '--base-url http://127.0.0.1:1'));
+    await expectExit(other, 2, 'this quote came from another API host');
   });
 });

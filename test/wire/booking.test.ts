@@ -157,28 +157,12 @@ describe('offers list on the wire', () => {
     await serve(() => ({ status: 200, body: `{"offers": [${newOffer}]}` }));
     const { stdout } = await run(list);
     const [head, , row] = stdout.split('\n');
-    expect(head?.split(/ {2,}/)).toEqual([
-      'Rate plan',
-      'Unit group',
-      'Guarantee',
-      'Units left',
-      'Total',
-      'City tax, fees',
-      'Grand total',
-      'Cancellation fee',
-      'Rate plan id',
-    ]);
-    expect(row?.split(/ {2,}/)).toEqual([
-      'Non-refundable',
-      'Double',
-      'Prepayment',
-      '3',
-      '278.10 EUR',
-      '18.35 EUR',
-      '296.45 EUR',
-      '278.10 EUR from 2026-11-21 15:00',
-      'RP-1',
-    ]);
+    expect(head?.replaceAll(/ {2,}/g, '|')).toBe(
+      'Rate plan|Unit group|Guarantee|Units left|Total|City tax, fees|Grand total|Cancellation fee|Rate plan id',
+    );
+    expect(row?.replaceAll(/ {2,}/g, '|')).toBe(
+      'Non-refundable|Double|Prepayment|3|278.10 EUR|18.35 EUR|296.45 EUR|278.10 EUR from 2026-11-21 15:00|RP-1',
+    );
   });
 
   it('shows offers that can’t be booked with their reasons', async () => {
