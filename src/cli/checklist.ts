@@ -72,19 +72,18 @@ export async function writeChecklist(
   await deliverOutput(invocation, { chunks: chunks() }, options.output);
 }
 
-/**
- * Exit 10 if a finding failed; the hint is how to fix the first one.
- * @param details the hint if that finding has none; messages of the platform
- */
+/** Exit 10 if a finding failed. @param hint for one that does not say how to fix it */
 export function requirePassed(
   findings: readonly Finding[],
-  message: (first: Finding, failed: number) => string,
-  details: { readonly hint: string; readonly messages?: readonly string[] },
+  hint = '',
+  message = ({ check, found }: Finding, failed: number) =>
+    `${failed} of ${findings.length} checks failed; first: ${check}: ${found}`,
+  messages?: readonly string[],
 ): void {
   const failed = findings.filter(({ state }) => state === 'failed');
   const [first] = failed;
   if (!first) return;
-  throw new CheckFailedError(message(first, failed.length), { ...details, hint: first.fix ?? details.hint });
+  throw new CheckFailedError(message(first, failed.length), { messages, hint: first.fix ?? hint });
 }
 
 /** The rows of a command that verifies what is stored. @param what one of these: `Close` */
@@ -114,5 +113,5 @@ export async function writeVerified(
     throw new CheckFailedError(`there are no ${view.name} to verify in ${place}`, { hint: hints.none });
   const words = (first: Finding, failed: number) =>
     `${failed} of ${findings.length} ${view.name} failed; first: ${first.check}`;
-  requirePassed(findings, words, { hint: hints.failed });
+  requirePassed(findings, hints.failed, words);
 }

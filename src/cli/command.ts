@@ -13,7 +13,6 @@ interface Argument {
   readonly input?: true;
 }
 
-/** Does what was planned. */
 export type PlannedRun = () => Promise<void>;
 
 /** A command as data: what help, completion and the reference show, and the functions that plan and run it. */

@@ -6,7 +6,6 @@ import { openSession, useAndClose } from './connect.ts';
 import { withBoldHeadings } from './help.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Command and what it does. */
 type Step = readonly [command: string, does: string];
 
 /** The output of `hotelctl` without arguments on a terminal: the status and three suggested next commands. Works offline. */

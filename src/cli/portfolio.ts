@@ -216,7 +216,6 @@ export async function findBudget(invocation: Invocation) {
   };
 }
 
-/** @throws UsageError */
 async function readBudget(reader: InputReader, path: string): Promise<Budget> {
   const hint =
     'for example `MUC,2026-10,revenue,182400.00`; measures: revenue, sold, available, or an account number';

@@ -38,7 +38,6 @@ import { type FlatRow, findSnapshots, type Snapshot } from '../../reports/snapsh
 /** What `brief`, `pickup`, `pace` and `pack` begin with. */
 export type Figures = Awaited<ReturnType<typeof openFigures>>;
 
-/** The days of a hotel. */
 export type Books = Awaited<ReturnType<Figures['books']['ofPlatform']>>;
 
 /** @param choices groupings of `--by` beside the columns of the portfolio @throws UsageError */
@@ -118,7 +117,6 @@ function openBooks(
   };
 }
 
-/** The records of one request in a view. */
 export async function fetchRecords(
   source: ReportSource & Pick<ReportPlan, 'onUnequal' | 'onBody'>,
   report: ReportDefinition,

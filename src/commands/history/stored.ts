@@ -186,8 +186,8 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
   if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')} of ${of}, no problems`);
   requirePassed(
     mostUrgentFirst(problems),
+    '',
     (_, failed) => `${countText(failed, 'problem')} in ${countText(count, 'snapshot')} of ${of}`,
-    { hint: '' },
   );
 }
 

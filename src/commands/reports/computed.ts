@@ -84,7 +84,6 @@ function withBeside(
   return [joined, ...others];
 }
 
-/** Sends all requests. */
 async function fetchRows({ plan, invocation, source, rates, days }: Run, requests: readonly Parameters[]) {
   const { columns } = source;
   const isByDay = columns.some(({ name }) => name === 'businessDay');

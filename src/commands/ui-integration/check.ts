@@ -75,9 +75,9 @@ export async function checkAddress(open: OpenInvocation, given: string, options:
   const { failure, checks } = checked.suite;
   requirePassed(
     [...checks, ...checked.findings],
+    '',
     ({ check, found }) =>
       `${failure ? `check ${failure.number} of ${checks.length} failed: ` : ''}${check}: ${found}`,
-    { hint: '' },
   );
 }
 
@@ -169,8 +169,9 @@ export async function testIntegration(
   const received = receivedResponse && `received: ${receivedResponse}`;
   requirePassed(
     [finding('suite', success ? 'passed' : 'failed', errorType, fix)],
+    '',
     ({ found }) => `the platform's test suite did not pass: ${found}`,
-    { hint: '', messages: [errorMessage, errorContent, received].filter(text => text !== undefined) },
+    [errorMessage, errorContent, received].filter(text => text !== undefined),
   );
   await invocation.note('The test suite passed.');
 }
