@@ -12,7 +12,12 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { withSignInLock } from '../../http/auth/credentials.ts';
 import { revoke } from '../../http/auth/oauth.ts';
-import { deferInterruption, type Session } from '../../http/auth/session.ts';
+import {
+  deferInterruption,
+  hintToReplace,
+  type Session,
+  type SessionStatus,
+} from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
@@ -89,10 +94,11 @@ async function printStatus(
     await context.stdout.write(jsonText(body, query));
     return;
   }
+  const refused = refusedAt === undefined ? undefined : `${refusedText(refusedAt)}; ${hintAfter(source)}`;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['profile', profile],
     ['signed in', signedIn ? 'yes' : 'no'],
-    ['refused', refusedAt === undefined ? undefined : `${refusedText(refusedAt)}; run \`hotelctl login\``],
+    ['refused', refused],
     ['user', user && (user.name ?? user.subject)],
     ['scopes', scopes?.join(' ')],
     ['source', source === 'store' ? 'credential store' : (source ?? undefined)],
@@ -112,6 +118,9 @@ async function printStatus(
 
 const refusedText = (at: number): string =>
   `the identity host refused to refresh it at ${new Date(at).toISOString()}`;
+
+const hintAfter = (source: SessionStatus['source']): string =>
+  source === null || source === 'store' ? 'run `hotelctl login`' : hintToReplace(source);
 
 /** Requests a new token: only the identity host knows that a sign-in was revoked. @throws CheckFailedError */
 async function askIdentityHost(session: Session): Promise<void> {
@@ -134,7 +143,7 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
     );
   if (refusedAt !== undefined)
     throw new CheckFailedError(`the sign-in of profile ${profile} has ended: ${refusedText(refusedAt)}`, {
-      hint: 'run `hotelctl login`',
+      hint: hintAfter(source),
     });
   if (renewable) return;
   if (expiresAt === undefined) {

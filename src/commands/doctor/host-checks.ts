@@ -5,7 +5,7 @@ import { durationText } from '../../base/text.ts';
 import { openMailServer } from '../../cli/delivery.ts';
 import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
-import type { SessionStatus } from '../../http/auth/session.ts';
+import { hintToReplace, type SessionStatus } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
@@ -234,16 +234,16 @@ export async function signInFindings(input: CheckInput, storeServes: boolean, id
       'passed',
       'HOTELCTL_ACCESS_TOKEN is used instead of the stored sign-in; its expiry is unknown',
     );
-  if (status.source !== 'store')
-    return result(
-      'passed',
-      `${status.source} is used instead of the stored sign-in; not tested, because a refresh could replace it`,
-    );
   if (status.refusedAt !== undefined)
     return result(
       'failed',
       `the identity host refused to refresh it at ${new Date(status.refusedAt).toISOString()}`,
-      `run \`${loginCommand(status)}\``,
+      status.source === 'store' ? `run \`${loginCommand(status)}\`` : hintToReplace(String(status.source)),
+    );
+  if (status.source !== 'store')
+    return result(
+      'passed',
+      `${status.source} is used instead of the stored sign-in; not tested, because a refresh could replace it`,
     );
   const user = shownUser(status);
   const minutes = minutesLeft(status, context);

@@ -111,9 +111,11 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
 function ofPipeline({ refreshSource }: SignIn, error: unknown): unknown {
   const isOfPipeline = refreshSource !== undefined && error instanceof SignInError;
   if (!isOfPipeline || error.details.hint !== 'run `hotelctl login`') return error;
-  const hint = `replace ${refreshSource}: \`hotelctl login --for-ci FILE\` creates a new token`;
-  return withDetails(error, { hint });
+  return withDetails(error, { hint: hintToReplace(refreshSource) });
 }
+
+export const hintToReplace = (source: string) =>
+  `replace ${source}: \`hotelctl login --for-ci FILE\` creates a new token`;
 
 /** The refresh token first: the old one may be invalid, while a lost access token costs one request. Hence only a warning. */
 async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | undefined): Promise<void> {
@@ -247,7 +249,8 @@ export function createSession(parts: SessionParts): Session {
       if (given.refreshSource !== undefined) {
         const secret = given.clientSecret ?? (await store.read(key, ['client-secret']))['client-secret'];
         const renewable = secret !== undefined;
-        return { ...common, signedIn: renewable, source: given.refreshSource, renewable };
+        const refusedAt = await findRefusal(context, key, given.refreshToken);
+        return { ...common, signedIn: renewable, source: given.refreshSource, renewable, refusedAt };
       }
       const stored = await store.read(key, credentialItems);
       const grant = accessGrant(stored['access-token']);

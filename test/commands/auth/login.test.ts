@@ -130,8 +130,15 @@ describe('login in a terminal', () => {
     const env = { ...settingsOf(sandbox), HOTELCTL_REFRESH_TOKEN: token };
     const { stdout } = await expectSuccess(types('properties', { env }));
     expect(stdout).toContain('MUC');
-    const refused = types('properties', { env: { ...env, HOTELCTL_REFRESH_TOKEN: 'expired' } });
-    await expectFailure(refused, 3, 'hint: replace HOTELCTL_REFRESH_TOKEN');
+    const late = { env: { ...env, HOTELCTL_REFRESH_TOKEN: 'expired' } };
+    const replace = 'replace HOTELCTL_REFRESH_TOKEN: `hotelctl login --for-ci FILE` creates a new token';
+    await expectSuccess(types('auth check', late));
+    await expectFailure(types('properties', late), 3, `hint: ${replace}`);
+    // It is then known offline too.
+    await expectFailure(types('auth check', late), 10, `hint: ${replace}`);
+    expect((await types('auth status', late)).stdout).toContain(`; ${replace}`);
+    expect((await types('doctor --format json', late)).stdout).toContain(replace);
+    await expectSuccess(types('auth check', { env }));
     // Nothing is stored, so the store does not matter.
     const inEnv = { ...settingsOf(sandbox), HOTELCTL_CREDENTIAL_STORE: 'env' };
     await expectSuccess(types(line, { env: inEnv }), 'The refresh token is in ');
