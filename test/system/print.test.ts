@@ -85,6 +85,12 @@ const sectionOf = (blocks: readonly DocumentTable[], folded: boolean): Section =
   ...{ kind: 'section', anchor: 'a', title: ['Munich'], folded, blocks },
 });
 
+const tableOf = (heading: string, rows: number): DocumentTable => ({
+  kind: 'table',
+  columns: [{ heading: [heading], kind: 'text' }],
+  rows: Array.from({ length: rows }, (_, index) => ({ kind: 'row', cells: [`${heading} ${index}`] })),
+});
+
 describe('in print', () => {
   it('the morning of 40 hotels is a table of each hotel once, with its headings on every sheet, and a chart', async () => {
     const sheets = await printed(await pageOf('brief --all-properties'));
@@ -152,12 +158,11 @@ describe('in print', () => {
       const counts: number[] = [];
       // All fits on one sheet, then no longer: the notes have several lines, so that these numbers of rows leave too little space.
       for (const rows of [25, 27, 29, 31]) {
-        const table: DocumentTable = {
-          kind: 'table',
-          columns: [{ heading: ['Hotel'], kind: 'text' }],
-          rows: Array.from({ length: rows }, (_, index) => ({ kind: 'row', cells: [`Hotel ${index}`] })),
-        };
-        const document = { title: 'Close', blocks: blocksOf(table), notes: [[words]] } as const;
+        const document = {
+          title: 'Close',
+          blocks: blocksOf(tableOf('Hotel', rows)),
+          notes: [[words]],
+        } as const;
         const sheets = await printed(await text(documentPage(document, localeFormat(undefined))));
         expect(sheets.at(-1)).toContain(`Hotel ${rows - 1}`);
         counts.push(sheets.length);
@@ -169,11 +174,9 @@ describe('in print', () => {
   );
 
   it('the headings of a table are never the only thing of it on a sheet', async () => {
-    const table = (heading: string, rows: number): DocumentTable => ({
-      kind: 'table',
+    const table = (heading: string, rows: number) => ({
+      ...tableOf(heading, rows),
       title: [`Table of ${heading}`],
-      columns: [{ heading: [heading], kind: 'text' }],
-      rows: Array.from({ length: rows }, (_, index) => ({ kind: 'row', cells: [`${heading} ${index}`] })),
     });
     const begins = new Set<number>();
     for (const rows of [21, 22, 23, 24, 25]) {
