@@ -63,6 +63,8 @@ const usualTimeouts = {
   calm: 1000,
   /** A helper that takes longer is killed. */
   budget: 3000,
+  /** The additional time while the keychain responds: the machine is busy, so that the helper is slow to start. */
+  busy: 30_000,
   /** The same while the keychain is locked and a user can unlock it. */
   person: 120_000,
   /** For one question about the keychain from outside. */
@@ -80,7 +82,8 @@ export interface KeychainOptions {
 
 /**
  * One access to the keychain through the helper process. SignInError with a specific message for each state of a
- * keychain, within 5 s; only a locked one with a user at the terminal is waited for, with a hint on standard error.
+ * keychain, within 5 s; only one that responds is waited for longer, and a locked one with a user at the terminal, with a
+ * hint on standard error.
  */
 async function callHelper(context: Context, batch: KeychainBatch, options: KeychainOptions) {
   const timeouts = { ...usualTimeouts, ...options.timeouts };
@@ -89,7 +92,7 @@ async function callHelper(context: Context, batch: KeychainBatch, options: Keych
   const look = async (): Promise<SecretServiceState> => {
     if (platform === 'linux') return secretServiceState(context, env, timeouts.look);
     // Other systems have no bus; on macOS a call that hangs waits for its own prompt.
-    return platform === 'darwin' ? 'locked' : 'open';
+    return platform === 'darwin' ? 'locked' : 'stopped';
   };
   const results = await runHelper(context, batch, env, timeouts, look);
   const foundNothing = batch.operations.every(
@@ -155,7 +158,7 @@ async function whileItRuns(
   context: Context,
   child: Promise<ChildResult>,
   stop: AbortController,
-  { calm, budget }: HelperTimeouts,
+  { calm, budget, busy }: HelperTimeouts,
   look: () => Promise<SecretServiceState>,
 ): Promise<SecretServiceState | undefined> {
   const done = new AbortController();
@@ -174,6 +177,8 @@ async function whileItRuns(
     return state;
   }
   await pause(budget - (context.clock.now() - started));
+  // Asked again, because a busy machine is late to ask too.
+  if (!done.signal.aborted && (await look()) === 'open') await pause(busy);
   if (!done.signal.aborted) stop.abort();
   return state;
 }
