@@ -274,6 +274,9 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
       notes: [
         ...describeNearest(now, archived.today),
         ...describeNearest(before, since),
+        ...(before.taken === now.taken
+          ? [say('snapshot of {day} compared with itself', { day: sayDate(now.taken, 'day-of-year') })]
+          : []),
         ...sides.flatMap(side => side?.notes ?? []),
         ...noteUnlikeDays(
           { period, pairs: listDays(period).map(day => ({ day, other: day })) },

@@ -66,6 +66,7 @@ describe('pick-up of several hotels', () => {
     expect([near.exitCode, near.stderr]).toEqual([0, note]);
     const same = run('pickup --property MUC,LND --since 7d --nearest --as-of 2026-10-08 --period 2026-11');
     await expectFailure(same, 4, 'MUC has no snapshot before the one of 2026-10-08');
+    await expectSuccess(run('pickup --property MUC --since today --period 2026-11'), 'compared with itself');
   }
 
   /** The same as a page with shades, and per day for one hotel. */
