@@ -1,6 +1,9 @@
 import { UsageError } from './errors.ts';
 
-/** The requirement that a value does not meet, to follow "must be"; it never repeats a value, which may be a secret. */
+/**
+ * The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. The
+ * phrase never repeats the value, which may be a misplaced secret.
+ */
 export type ValueCheck = (value: string) => string | undefined;
 
 export const oneOfValues = (choices: readonly string[]): ValueCheck => {
@@ -14,7 +17,11 @@ export const wholeNumberIn =
       ? undefined
       : `a whole number from ${lowest} to ${highest}`;
 
-/** The value if it is a choice. @throws UsageError with the hint, by default the nearest choice */
+/**
+ * The value if it is a choice. `what` is the name of the flag or argument.
+ *
+ * @throws UsageError (exit 2) with the hint, by default the nearest choice
+ */
 export function readChoice<Choice extends string>(
   what: string,
   value: string,

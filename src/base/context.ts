@@ -133,7 +133,10 @@ export interface Host {
 }
 
 export interface Context {
-  /** Words in place of bars and symbols, and no line that is overwritten: for screen readers (`--no-animation`). */
+  /**
+   * Words instead of bars, rules and symbols, and no line that is overwritten: for screen readers and slow terminals
+   * (`--no-animation`).
+   */
   readonly plain: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Values that standard error must never show; code that obtains a secret registers it here. */

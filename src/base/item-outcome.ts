@@ -1,6 +1,9 @@
 import type { HotelctlError } from './errors.ts';
 
-/** How one item of a run ended. Whoever reports a run reads its list of these, and nothing else. */
+/**
+ * How one item of a run ended. Page, mail, heartbeat, metrics, history, terminal and the repetition of a job are made
+ * from a run's list of these, and from nothing else.
+ */
 export interface ItemOutcome {
   /** The id of a hotel, `MUC`; of a partition, followed by its report and period: `MUC revenues 2026-10`. */
   readonly item: string;

@@ -231,7 +231,10 @@ async function findPlace({ host }: Context): Promise<{ boot: string; space: stri
 /** A file of `/proc`; nothing if it cannot be read, as of a process that is gone. */
 const ignoreFailure = (reading: Promise<string>): Promise<string> => reading.catch(() => '');
 
-/** The start time in `/proc/PID/stat`; undefined for a dead process whose entry waits for its parent. */
+/**
+ * The start time in Linux's `/proc/PID/stat`; undefined if the process is dead and only its entry waits for its parent,
+ * and for an empty text.
+ */
 export function startInStat(text: string): string | undefined {
   // The program's name, in brackets, may contain spaces and brackets itself, so fields are counted from the last
   // bracket.

@@ -87,7 +87,10 @@ export const standingNow = (
     findStandingAttempt(await journal.read(listNames(intent)), intent),
   );
 
-/** Without the lock of its payment, quote and stay, a request may still be in flight: only here is an outcome unknown. */
+/**
+ * Runs `work` while no other process sends a booking with the same payment, quote or stay. Only here can an outcome be
+ * classified as unknown: without the lock, the request may still be in flight.
+ */
 export function withBookingLocks<T>(
   { quoteId, transactionReference, stays, reference }: BookingIdentity,
   context: Context,
@@ -102,8 +105,9 @@ export function withBookingLocks<T>(
 }
 
 /**
- * The only place that sends a booking and writes its outcome. @param resumed the same request was sent with
- * this key before
+ * The only place that sends a booking, and that writes its outcome to the journal. Its caller holds the locks and has
+ * checked the journal.
+ * @param resumed whether the same request was sent with this key before
  */
 async function sendUnderKey(
   key: string,
@@ -220,7 +224,12 @@ function unrecorded(error: unknown, key: string): unknown {
   return withDetails(error, { hint, fields: { key } }, `${error.message}; the journal could not be written`);
 }
 
-/** A person looked for the booking in the platform. @param bookingId undefined if none was made @throws UsageError */
+/**
+ * Ends an unknown outcome that no request can settle: a person looked for the booking in the platform.
+ *
+ * @param bookingId the booking that was found; undefined if none was made
+ * @throws UsageError if the outcome is known
+ */
 export async function settleBooking(
   key: string,
   bookingId: string | undefined,

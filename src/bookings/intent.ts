@@ -6,7 +6,10 @@ import { type NamePairs, withTheirNames } from '../platform/names.ts';
 
 const optionalText = z.optional(z.string());
 
-/** Two requests with any of these in common are the same booking, whatever the other flags are. */
+/**
+ * The fields that identify a booking, whatever the other flags are: two requests with any of these in common are the
+ * same booking.
+ */
 export const identityFields = {
   quoteId: optionalText,
   /** The processor's reference: one authorization pays for one booking. */
@@ -60,7 +63,10 @@ export const digestRequest = (host: string, quoteId: string | undefined, body: s
   digestOfText(JSON.stringify([host, quoteId ?? null, body]));
 
 /**
- * The same for every attempt until the platform responds; then a new one, because it repeats its response to a key.
+ * The Idempotency-Key: the same for every attempt of one request until the platform responds to it. A request that the
+ * platform has refused, or that is deliberately booked again, gets a new key, because the platform repeats its response
+ * to a key.
+ *
  * @param responses the number of keys of this request that have received a conclusive response
  */
 export const deriveKey = (digest: string, responses: number): string =>

@@ -106,7 +106,10 @@ export function openJournal(context: Context) {
       const line = stringifyJson({ at: new Date(context.clock.now()).toISOString(), ...event });
       return locked(() => appendLine(path, withChecksum(line), rule));
     },
-    /** All lines, or only those of the bookings that `names` identify: a journal of years takes long to parse. */
+    /**
+     * All lines, or only those of the bookings that `names` identify: a journal of years has too many to parse for each
+     * booking.
+     */
     read: async (names?: readonly string[]): Promise<JournalContent> => {
       const content = { lines: [] as JournalLine[], torn: [] as string[] };
       const addLine = (line: string) => {

@@ -52,7 +52,10 @@ export async function makeQuote({ context, platform }: QuoteSource, requests: re
   return withDigest({ version: 1, ...content, reservations, sums: quoteSums(reservations) });
 }
 
-/** Compares a quote older than `maxAge` milliseconds with the current offers. @throws RefusedError if a term changed */
+/**
+ * Compares a quote that is older than `maxAge` in milliseconds with the current offers.
+ * @throws RefusedError with the old and new values if a price or a term changed, or an offer is gone
+ */
 export async function refreshQuote(quote: Quote, { context, platform }: QuoteSource, maxAge: number) {
   const now = context.clock.now();
   const age = now - Date.parse(quote.quotedAt);
@@ -203,7 +206,10 @@ export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: st
   return { ...content, digest: digestOfText(stringifyJson(sortedByName(content))) };
 };
 
-/** An edited quote is refused: it would book other dates, guests or prices than were offered. @throws UsageError */
+/**
+ * Reads a quote from its file. An edited one is refused: it would book other dates, guests or prices than were offered.
+ * @throws UsageError
+ */
 export function readQuoteFile(value: unknown): Quote {
   return readQuote(value, quote => {
     if (withDigest(quote).digest === quote.digest) return;

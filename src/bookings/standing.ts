@@ -97,7 +97,10 @@ const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
     ? one.quoteId === other.quoteId
     : one.stays !== undefined && one.stays === other.stays);
 
-/** A damaged line may have been the one of the sending: outcome and age are unknown, unless a later line has them. */
+/**
+ * A line that was cut off or damaged may have been the one of the sending: its outcome is unknown, and so is its age, unless
+ * a later line has the outcome of its key.
+ */
 function tornAttempt(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
   const names = listNames(intent).map(name => JSON.stringify(name));
   const settled = listAttempts(content);
@@ -146,7 +149,11 @@ export function timeLeft({ state, authorizedAt }: Attempt, now: number): number 
   return Math.max(0, Date.parse(authorizedAt) + authorizationLifetime - now);
 }
 
-/** How to end an unknown outcome. @param honorsKeys undefined if it cannot be ended by sending it again */
+/**
+ * How to end an unknown outcome.
+ *
+ * @param honorsKeys `assume.bookings.honorsKeys`; undefined if it cannot be ended by sending it again
+ */
 export function nextStep(key: string | undefined, honorsKeys?: string): string {
   const look = 'look for the booking in the platform';
   // A key that was cut off can be neither resumed nor settled.
@@ -170,7 +177,9 @@ export const stillUnknown = (message: string, attempt: Attempt, honorsKeys?: str
 };
 
 /**
- * @param options `again` if a second identical booking is intended; not while an outcome is unknown
+ * Refuses a booking if an earlier attempt conflicts with it.
+ *
+ * @param options `again` if a second identical booking is intended; not allowed while an outcome is unknown
  * @throws OutcomeUnknownError, UsageError
  */
 export function refuseSecondBooking(

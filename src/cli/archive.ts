@@ -19,8 +19,9 @@ import type { Invocation } from './invocation.ts';
 const warned = new WeakSet<Invocation>();
 
 /**
- * Of the platform that the settings name; without a base URL, of the only one with entries.
- * @throws UsageError for an empty setting or several platforms; OutputError for another format, and as
+ * What the archive has of the platform that the settings name. Without a base URL, of the only platform that has any.
+ *
+ * @throws UsageError for an empty setting, and if several platforms have entries; OutputError for another format, and as
  * `refuseNothingLeft`
  */
 export async function findArchive(invocation: Invocation, kind: ArchiveKind = 'snapshots'): Promise<Archive> {

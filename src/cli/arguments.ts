@@ -188,7 +188,10 @@ const schemaOfFields = (fields: ReadonlyMap<string, FieldSchema>): Record<string
     ]),
   );
 
-/** Of every view, and of what `by` and `compare` compute: any cell may be empty or absent. Decimals keep every digit. */
+/**
+ * The JSON schema of rows of every view, and of those that `by` and `compare` compute: any of their cells may be empty or absent.
+ * Decimals are numbers there, with every digit.
+ */
 export async function schemaOfRows(
   { rows }: CommandResult,
   flags: readonly DeclaredFlag[],

@@ -72,7 +72,12 @@ export async function writeChecklist(
   await deliverOutput(invocation, { chunks: chunks() }, options.output);
 }
 
-/** Exit 10 if a finding failed. @param hint for one that does not say how to fix it */
+/**
+ * Ends the command with exit 10 if a finding failed; the hint is how to fix the first one.
+ * @param hint for a finding that does not say how to fix it
+ * @param message what failed, for the first failed finding and their number
+ * @param messages of the platform
+ */
 export function requirePassed(
   findings: readonly Finding[],
   hint = '',
@@ -95,7 +100,10 @@ export const verifiedColumns = (what: string): readonly Column[] => [
 ];
 
 /**
- * Exit 10 if a finding failed, or if there was nothing to verify. @param view its name is the plural: `closes`
+ * Writes what a command has verified. Exit 10 if a finding failed, or if there was nothing to verify.
+ *
+ * @param view its name is the plural: `closes`
+ * @param place where they would be
  * @param hints what to do if there are none, and about a finding that does not say it
  */
 export async function writeVerified(

@@ -31,7 +31,10 @@ export interface Connection extends Platform {
   signInFailed(): boolean;
 }
 
-/** @param baseUrl without a trailing slash; only its origin is sent the access token */
+/**
+ * @param baseUrl the host from the settings, without a trailing slash; only its origin is sent the access token
+ * @param connections the number of concurrent requests
+ */
 export function connect(invocation: Invocation, baseUrl: string, connections?: number): Connection {
   let signInFailed = false;
   let session: ReturnType<typeof openSession> | undefined;
@@ -212,7 +215,11 @@ export async function openSession(invocation: Invocation) {
   };
 }
 
-/** @param report undefined for several reports @throws UsageError for a version of the API that does not serve it */
+/**
+ * @param report undefined for several reports
+ * @param connections the number of concurrent requests
+ * @throws UsageError for a known version of the API that does not serve the report
+ */
 export function openReportSource(invocation: Invocation, report?: ReportDefinition, connections?: number) {
   const { settings, context, warn, flags } = invocation;
   const version = settings.require('reportsVersion');

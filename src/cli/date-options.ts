@@ -62,7 +62,10 @@ export const dependsOnToday = ({ parameters }: Pick<ReportDefinition, 'parameter
     givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),
   );
 
-/** For one property: of `--period`, split as the report requires, else of the flags. */
+/**
+ * The dates of each request for one property: those of `--period`, split as the report requires, else those of the
+ * flags.
+ */
 export function requestDates(report: ReportDefinition, options: DateOptions, today: CalendarDate) {
   if (!options.period) return [{}];
   const periods = options.period.map(text => ({ text, days: parsePeriod(text, today) as Period }));

@@ -86,7 +86,10 @@ export function makeReporter(
   return reportOn(channels, context, warn);
 }
 
-/** A hotel that fails every night has an old one, or none. Without a list of hotels, those of the archive count. */
+/**
+ * Of a run that took snapshots: a hotel that fails night after night has an old one, or never had one. A run that could not
+ * even list its hotels has those of the archive.
+ */
 async function findSnapshotAges(invocation: Invocation, { subject, items = [] }: RunOutcome) {
   if (subject.report !== 'snapshot take') return undefined;
   const archive = await findArchive(invocation).catch(() => undefined);
@@ -165,7 +168,10 @@ export const describeOrigin = (
   machine: hostname(),
 });
 
-/** Regular files only: reading a named pipe could wait forever. One that another program has taken is omitted. */
+/**
+ * Size and hash of each regular file that a run has written; reading a named pipe could wait forever. A file that another
+ * program has taken meanwhile is omitted.
+ */
 export async function describeFiles(written: readonly WrittenOutput[]): Promise<DeliveredFile[]> {
   const described = await Promise.all(
     written.map(async ({ path }) => {

@@ -84,8 +84,11 @@ export const cronEnvironment = (env: Environment): Environment => {
 };
 
 /**
- * In a child process, because time zone and certificates are fixed when a process starts. Lists what is missing there.
- * @param flags the setting flags of the command line @param timeout milliseconds for one request there
+ * Runs the checks of doctor in a child process with cron's environment, because time zone and certificates are fixed when
+ * a process starts. Then lists what is missing compared with the environment here.
+ *
+ * @param flags the setting flags of the command line
+ * @param timeout milliseconds for one request there
  */
 export async function cronFindings(context: Context, flags: readonly string[] = [], timeout = 60_000) {
   const env = cronEnvironment(context.env);
@@ -112,7 +115,11 @@ export const schedulerEnvironment = ({ env, host }: Context, variables: Environm
   ...variables,
 });
 
-/** As a job runs: its lines name programs by path and set its folders, so neither is missing. @param variables of the job */
+/**
+ * The checks of doctor as a job runs them: its lines name programs by path and set its folders, so neither is missing.
+ *
+ * @param variables those that the job's definition sets
+ */
 export async function jobEnvironmentFindings(context: Context, variables: Environment) {
   const { env, host } = context;
   const isUnix = host.platform !== 'win32';
@@ -186,7 +193,11 @@ const secrets: Readonly<Record<string, string>> = {
   HOTELCTL_REFRESH_TOKEN: 'sign-in',
 };
 
-/** What a cron job uses in place of variables that it lacks. @param there the findings in cron's environment */
+/**
+ * The variables of this environment that a cron job does not have, and what it uses instead.
+ * @param there the findings in cron's environment
+ * @param place where they are missing
+ */
 export function variablesMissingInCron(
   env: Context['env'],
   there: readonly SettingFinding[],

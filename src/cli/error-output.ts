@@ -7,8 +7,10 @@ import { restingOn } from '../platform/assumptions.ts';
 import { safeText } from '../platform/safe-text.ts';
 
 /**
- * What the program prints, the library throws and an agent reads is this copy: redacted, and without a cause or a message
- * of another library. @param inWords names flags as the reader knows them
+ * The boundary of errors: what the program prints, the library throws and an agent reads is this copy. Every text of it is
+ * redacted and safe to show, and nothing of another library is left in it: no cause, and no message that is not ours.
+ *
+ * @param inWords names flags as the reader knows them
  */
 export function presentedError(
   thrown: unknown,

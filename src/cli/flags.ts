@@ -35,7 +35,10 @@ export type FlagMeaning =
 /** Flags by their form: `-o, --output <file>`. */
 export type Flags = Readonly<Record<string, FlagMeaning>>;
 
-/** By the heading in the help. The options of a command's function are typed from these declarations, with `Options`. */
+/**
+ * The flags of a command by the heading in its help. A flag is declared once: the options of the command's function are
+ * typed from the declaration, with `Options`.
+ */
 export type FlagGroups = Readonly<Record<string, Flags>>;
 
 export type FlagDeclaration = Exclude<FlagMeaning, string>;

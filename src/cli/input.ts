@@ -27,7 +27,12 @@ export function refuseCard(value: unknown, where: string): void {
   });
 }
 
-/** Of a file, or of standard input for `-`. No message contains its content; card data is refused. @throws UsageError */
+/**
+ * The JSON of a file, or of standard input for `-`. No message contains its content; card data is refused.
+ *
+ * @param flag name of the flag, for messages: `--quote`
+ * @throws UsageError
+ */
 export async function readJsonInput(reader: InputReader, flag: string, path: string): Promise<unknown> {
   const text = await readInput(reader, flag, path);
   const where = path === '-' ? 'standard input' : `the file of ${flag}`;
@@ -74,7 +79,11 @@ export async function readNamedText(
   }
 }
 
-/** Card data is refused as in flags and files. @param mustBe what a value does not meet, to follow "It must be" */
+/**
+ * Reads one trimmed line at a prompt. Card data is refused as in flags and files.
+ *
+ * @param mustBe returns the requirement that a value does not meet, as a phrase that follows "It must be"
+ */
 export async function promptForValue(
   prompts: Prompts,
   message: string,
@@ -107,7 +116,9 @@ export const promptForText = (prompts: Prompts, message: string): Promise<string
 
 /**
  * Parses `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. A key of `repeatable` may occur
- * several times. No message repeats a value. @throws UsageError
+ * several times. No message repeats a value.
+ *
+ * @throws UsageError
  */
 export function parsePairs(
   flag: string,

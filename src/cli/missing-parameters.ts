@@ -18,8 +18,10 @@ interface Asking {
 }
 
 /**
- * Prints the equivalent command line, too. The caller has checked that hotelctl can prompt. @param options by
- * parameter name
+ * Prompts for missing required parameters, and prints the equivalent command line without prompts. The caller has
+ * checked that the invocation is interactive.
+ *
+ * @param options values by parameter name
  */
 export async function withAnswers<Options extends OptionValues>(
   { command, parameters, byPeriod = [] }: Asking,

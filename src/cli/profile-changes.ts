@@ -14,7 +14,10 @@ import {
 } from './settings/profiles.ts';
 import { findProfileKey, findValueProblem, type SettingName } from './settings/settings.ts';
 
-/** Under a lock: a login takes minutes, and a profile that another process added meanwhile must not be lost. */
+/**
+ * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process
+ * added in the meantime must not be lost.
+ */
 export function changeProfiles(context: Context, change: (file: ProfileFile) => ProfileFile) {
   return withLock('profiles', context, async () => {
     const changed = change(await readProfiles(context));
@@ -71,8 +74,11 @@ const destinations: readonly SettingName[] = [
 ];
 
 /**
- * A file from another person must not decide where tokens are sent: it never changes a profile that exists, and a user
- * confirms the hosts, or `yes` does. @throws UsageError
+ * A file from another person must not decide where tokens and passwords are sent: it never adds to a profile that
+ * exists, whose sign-in would be used with its hosts, and a user confirms the hosts.
+ *
+ * @param given.yes confirms without a prompt
+ * @throws UsageError without a confirmation
  */
 export async function confirmImport(
   { settings, profiles, interactive, context, warn }: Invocation,
@@ -117,7 +123,11 @@ async function readSmtpPassword({ context, settings }: Invocation) {
   return { store, key, stored: (await store.read(key, ['smtp-password']))['smtp-password'] };
 }
 
-/** HOTELCTL_SMTP_PASSWORD, else the stored one. @throws SignInError if it is for another mail server */
+/**
+ * HOTELCTL_SMTP_PASSWORD, else the password in the profile's credential store.
+ *
+ * @throws SignInError if it was stored for another mail server, which must not receive it
+ */
 export async function smtpPassword(invocation: Invocation): Promise<string | undefined> {
   const { context, settings } = invocation;
   const given = context.env['HOTELCTL_SMTP_PASSWORD'];
@@ -140,8 +150,10 @@ export const storeSmtpPassword = (store: CredentialStore, { settings }: Invocati
   });
 
 /**
- * Whether there was one. Without a user of a mail server the store is not accessed: a keychain may prompt.
- * @throws SignInError
+ * Deletes the stored password of a profile that names a user of a mail server; a profile without one has no password,
+ * and its store is not accessed, because a keychain may prompt.
+ *
+ * @returns whether there was one. Throws SignInError if the store cannot be used.
  */
 export async function deleteSmtpPassword(invocation: Invocation): Promise<boolean> {
   if (invocation.settings.find('smtpUser') === undefined) return false;

@@ -22,7 +22,11 @@ const fetchedLists = new WeakMap<Invocation, readonly ListedProperty[]>();
 const listedProperties = async (invocation: Invocation) =>
   fetchedLists.get(invocation) ?? (await knownProperties(invocation));
 
-/** By id: listed by this run, else cached. @param platform requests the list when none is known; it may fail */
+/**
+ * The names of hotels by id, from what this run has listed, else from the cached list.
+ *
+ * @param platform requests the list when none is known; without its answer the ids have to do
+ */
 export async function hotelNames(invocation: Invocation, platform: Platform | undefined) {
   let list = await listedProperties(invocation);
   if (list.length === 0 && platform) list = await fetchProperties(invocation, platform).catch(() => []);
@@ -79,7 +83,11 @@ export async function listAccessible(invocation: Invocation, platform: Platform)
 /** More names than these are not listed in a hint. */
 const mostListed = 12;
 
-/** The platform responds with 404 for a property that the sign-in cannot read. Else it returns the same error. */
+/**
+ * The platform responds with 404 for a property that the sign-in cannot read.
+ *
+ * @returns the same error if it has another reason, if the sign-in has that property, or if its properties cannot be listed
+ */
 export async function explainNotFound<Failure>(
   invocation: Invocation,
   platform: Platform,
@@ -132,8 +140,9 @@ const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
 ]);
 
 /**
- * Page by page. `warn` is called if the list is shorter than its count, and `unlisted` are those that it lacks. `body` is
- * that of the first page, with the properties of all pages.
+ * Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`).
+ * `warn` is called if the list is shorter than its count, and `unlisted` are those that it lacks. `body` is that of the first
+ * page, with the properties of all pages.
  */
 async function fetchEveryProperty(send: Send, address: string, warn: (message: string) => Promise<void>) {
   // A hotel that is added between two pages moves another one to the next page, which lists it again.

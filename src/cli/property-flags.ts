@@ -30,7 +30,11 @@ export const snapshotFlags = {
 
 export type SnapshotOptions = Options<typeof snapshotFlags>;
 
-/** Of the flags, else of the setting; none for `--all-properties`. @throws UsageError for contradictions and empty names */
+/**
+ * The properties of the flags, else of the setting; none for `--all-properties`, or if nothing names one.
+ *
+ * @throws UsageError for flags that contradict each other, and for an empty name
+ */
 export function propertiesGiven(
   { settings }: Pick<Invocation, 'settings'>,
   { propertyId, allProperties }: SeveralProperties,

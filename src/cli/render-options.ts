@@ -37,8 +37,11 @@ import { allViews, type OutputOptions, readQuery } from './shared-flags.ts';
 export type ReportOutput = Awaited<ReturnType<typeof reportOutput>>;
 
 /**
- * Determined before anything is sent: the views of each response, of which the one with the key figures leads.
- * @param computed rows that are computed from a view: `source` is the default of the flags @throws UsageError
+ * How a report is read and written, determined before anything is sent: the views of each response, of which the one
+ * with the key figures leads, and what the figures count and their amounts are, if the report chooses.
+ *
+ * @param computed rows that are computed from a view, instead of the view: `source` is the default of the flags
+ * @throws UsageError for invalid output flags
  */
 export async function reportOutput(
   report: ReportDefinition,
@@ -251,7 +254,11 @@ export function describeBasis(types: readonly string[], amounts: Amounts, conver
 export const describeConversion = ({ currency, source }: Conversion): Pieces =>
   say('converted to {currency} with {source}', { currency: [currency], source: [source] });
 
-/** One, several separated by commas, or all. @throws UsageError for an unknown, repeated or empty name */
+/**
+ * The names of the views that `--view` gives, in its order: one, several separated by commas, or all.
+ *
+ * @throws UsageError for an unknown, repeated or empty name
+ */
 export function givenViews({ name, views, gatheredView }: ReportDefinition, flag: string): readonly string[] {
   if (flag === allViews) return views;
   const given = flag.split(',').map(word => word.trim());

@@ -6,7 +6,11 @@ import type { Invocation } from './invocation.ts';
 import type { RunProperty } from './properties.ts';
 import { timeLeftText } from './status-line.ts';
 
-/** On the status line; with `--no-animation`, as a note at each quarter. @param what the parts, in the plural */
+/**
+ * Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter.
+ *
+ * @param what the parts, in the plural
+ */
 export function openProgress({ context, flags, note, status }: Invocation, total: number, what = 'requests') {
   const notesQuarters =
     context.plain && context.stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';
@@ -65,7 +69,10 @@ export async function eachProperty<Item extends RunProperty, Result>(
   return outcomes;
 }
 
-/** `finish` throws the errors once the results are written. If all properties have failed, this throws the first error. */
+/**
+ * The results of the properties that did not fail, the others with their causes, and a function that throws their errors once
+ * the results are written. If all have failed, it throws the first error itself.
+ */
 export async function collectResults<Item extends RunProperty, Result>(
   ...parameters: Parameters<typeof eachProperty<Item, Result>>
 ) {
@@ -90,7 +97,9 @@ export interface FailedPart {
 }
 
 /**
- * PartialError (exit 7), or the first error if all have failed. It names each cause, unless there is only one.
+ * The error of a run of which parts failed: PartialError (exit 7), or the first error if all have failed. It names each part with
+ * its cause, unless all have failed for the same one.
+ *
  * @param message of the PartialError; undefined if all have failed
  */
 export function errorOfParts(failed: readonly FailedPart[], message: string | undefined, hint?: string) {

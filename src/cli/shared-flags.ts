@@ -92,9 +92,12 @@ export const deliveryFlags = {
 export type DeliveryOptions = Options<typeof deliveryFlags>;
 
 /**
- * Not mandatory options of commander: a setting may supply them, and `findProblems` has better messages. All values are
- * collected, so that a second one is an error and never replaces the first.
- * @param property the summary of its flag @param heading default: required flags and filters
+ * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
+ * commander: a setting may supply them, and `findProblems` has better messages. All are collected, even if only one value is
+ * allowed, so that a second one is an error and never replaces the first.
+ *
+ * @param property the summary of the flag for the property
+ * @param heading default: required flags and filters
  */
 export const parameterFlags = (parameters: readonly Parameter[], property: string, heading?: string) =>
   parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
@@ -155,7 +158,12 @@ export const chartFlags = {
 export type OutputOptions = Options<ReturnType<typeof outputFlags>> &
   Partial<Options<typeof chartFlags>> & { readonly view?: string };
 
-/** @param views to choose among, the default first; a list that is not a report has none @param chartView that charts show */
+/**
+ * Flags of every command that writes records. The dialect of a CSV file and the locale are settings.
+ *
+ * @param views names of the views to choose among, the default first; a list that is not a report has none
+ * @param chartView the view that charts show
+ */
 export function outputFlags(
   views: readonly string[] = [],
   chartView: string | undefined = views[0],

@@ -40,7 +40,10 @@ export async function expectedProperties(invocation: Invocation, archive: Archiv
   return [...saved, ...unsaved];
 }
 
-/** Works offline. `--all-properties` leaves out those that closed before the day, and says so. */
+/**
+ * The properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed before the day, and
+ * says so. Works offline.
+ */
 export async function archivedProperties(invocation: Invocation, options: SnapshotOptions) {
   const archive = await findArchive(invocation);
   const properties = await severalProperties(invocation, options, () =>
@@ -79,7 +82,11 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
   return open;
 }
 
-/** A later one was filed while a clock was ahead: it is never used. @param snapshots of one property, oldest first */
+/**
+ * The snapshots up to today. A later one was filed while a clock was ahead: it is never used, and a warning names it.
+ *
+ * @param snapshots of one property, oldest first
+ */
 export async function untilToday(invocation: Invocation, snapshots: readonly Snapshot[]) {
   const now = invocation.context.clock.now();
   const zone = await findZone(snapshots);
@@ -188,7 +195,9 @@ export async function rowsWithin(
 }
 
 /**
- * It was not in the list of properties that was fetched after its newest snapshot. Works offline; without a list: no.
+ * Whether a property has closed, or is no longer accessible: it was not in the list of properties that was fetched after its
+ * newest snapshot was taken. Works offline, with the cached list; without a list no property counts as closed.
+ *
  * @param snapshots of one property, oldest first
  */
 export async function isClosed(invocation: Invocation, property: string, snapshots: readonly Snapshot[]) {

@@ -8,7 +8,10 @@ const frames = { unicode: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧
 const quietTime = 1000;
 const frameTime = 100;
 
-/** Progress or a spinner, removed before any other text is written, so that it never shares a line with it. */
+/**
+ * The one line on standard error that is overwritten: progress, or a spinner. It is removed before any other text is
+ * written to the terminal, so that it never shares a line with data, notes or errors.
+ */
 export interface StatusLine {
   /** On a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
   readonly isDrawn: boolean;

@@ -17,8 +17,10 @@ import type { DeliveryOptions, OutputOptions } from './shared-flags.ts';
 type Records = readonly ReportRecord[];
 
 /**
- * @param load called once the flags of the output are valid; many records come in batches
- * @param body what `json` prints, or a function that returns it after `load`; default: the records
+ * Writes a list that is not a report (properties, profiles) in the format of the flags.
+ *
+ * @param load called once the flags of the output are known to be valid; many records come in batches
+ * @param body the value that `json` prints, or a function that returns it after `load`; default: the records
  */
 export async function writeRecords(
   invocation: Invocation,

@@ -3,15 +3,21 @@ import { isWebPageText, parseJson, WebPageError } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { findTrackingId, type HttpResponse } from './exchange.ts';
 
-/** @throws UndocumentedResponseError beyond `cap` bytes after inflating; TemporaryError if the connection breaks */
+/**
+ * The whole body as text, up to `cap` bytes after inflating. Invalid UTF-8 becomes U+FFFD.
+ *
+ * @throws UndocumentedResponseError when it is larger; TemporaryError when the connection breaks
+ */
 export async function readText(response: HttpResponse, cap: number): Promise<string> {
   return new TextDecoder().decode(await readBytes(response, cap));
 }
 
 /**
- * Every digit is kept; the content type is ignored.
- * @throws UndocumentedResponseError beyond `cap` bytes and for what is not JSON; TemporaryError if the
- * connection breaks
+ * The whole body as JSON, read exactly (see parseJson): numbers keep every digit that was sent. The content type is
+ * ignored.
+ *
+ * @throws UndocumentedResponseError if it has more than `cap` bytes or too many values, is empty, not UTF-8 or not
+ * JSON; TemporaryError if the connection breaks
  */
 export async function readJson(response: HttpResponse, cap: number): Promise<unknown> {
   const bytes = await readBytes(response, cap);
@@ -40,7 +46,11 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
 /** Values (keys not counted) of one JSON body. A year of a hotel's days and unit groups has some 800,000. */
 const mostValues = 2_000_000;
 
-/** 60 KB of gzip can contain 20 million empty objects, which take 4 GB after JSON.parse. A value follows `,`, `[` or `{`. */
+/**
+ * Whether parsing a body would create more values than fit into memory: 60 KB of gzip can contain 20 million empty
+ * objects, which take 4 GB after JSON.parse. Each value but the first follows a comma or an opening bracket, outside
+ * strings.
+ */
 function hasTooManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= mostValues) return false;
   let count = 1;
@@ -81,7 +91,10 @@ function describe(response: HttpResponse, text: string): string {
   return ` (${type}${text ? `: ${excerpt(text, 60)}` : ''})`;
 }
 
-/** The first characters on one line. A word with a long unbroken run may be a secret and is omitted completely. */
+/**
+ * The first characters of an untrusted text on one line. A word with a long unbroken run may be a secret and is omitted
+ * completely, because the characters around the run may be the rest of the secret.
+ */
 export const excerpt = (text: string, limit: number): string =>
   safeText(
     text

@@ -33,7 +33,10 @@ export interface HttpOptions {
 
 export type Http = ReturnType<typeof createHttp>;
 
-/** `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process alive. */
+/**
+ * The HTTP client: `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process
+ * alive.
+ */
 export function createHttp(options: HttpOptions) {
   const { ports, limits, env, interrupted, trace: note, onWait, token, origins = [], connections } = options;
   // Loaded with the first request: many commands end before one, and errors should appear quickly.
@@ -55,9 +58,12 @@ export function createHttp(options: HttpOptions) {
 export type TokenSource = (rejected?: string) => Promise<string>;
 
 /**
- * For requests with `authorize`, and only to the origins that the token was made for. After a 401, which was not carried
- * out, another token is requested and the request repeated, once.
- * @param origins as URL.origin writes them @throws HotelctlError (defect) if a request to another origin needs a token
+ * A layer that adds the access token to requests with `authorize`, and only for the origins that the token was made
+ * for. After a 401 it requests another token and repeats the request, once: a 401 was not carried out, so this is safe
+ * for writes too. A second 401, or a 401 without another token, is returned unchanged.
+ *
+ * @param origins as URL.origin writes them, `https://api.example`
+ * @throws HotelctlError (defect) if a request to another origin needs a token; nothing is sent then
  */
 export function bearer(
   send: Send,
@@ -96,7 +102,10 @@ export interface NameRule {
   readonly pairs: NamePairs;
 }
 
-/** Query parameters and response fields, so that only this layer knows how the platform of this profile names them. */
+/**
+ * A layer that translates the names of query parameters and of response fields, so that nothing else has to know how
+ * the platform of this profile names them. A translated body is read as a whole.
+ */
 export function translateNames(send: Send, rules: readonly NameRule[]): Send {
   if (rules.length === 0) return send;
   return async (request, signal) => {

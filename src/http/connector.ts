@@ -131,8 +131,11 @@ function makeCredentials({ username, password }: URL): { 'proxy-authorization'?:
 }
 
 /**
- * As curl and gh: HTTPS_PROXY or HTTP_PROXY, lower case first; NO_PROXY and this machine are exceptions.
- * @returns undefined for a direct connection @throws UsageError for what is not the URL of an HTTP proxy
+ * The proxy of a request, with the conventions of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http, lower case
+ * first; NO_PROXY lists exceptions; this machine's own addresses are always reached directly.
+ *
+ * @returns the proxy's URL, or undefined for a direct connection
+ * @throws UsageError if the setting is not the URL of an HTTP proxy
  */
 export function proxyFor(url: URL, env: Readonly<Record<string, string | undefined>>): URL | undefined {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
@@ -150,7 +153,10 @@ export function proxyFor(url: URL, env: Readonly<Record<string, string | undefin
   return proxy;
 }
 
-/** NO_PROXY: `*`, a domain with its subdomains, an address, a range in CIDR notation, each with or without a port. */
+/**
+ * NO_PROXY's formats: `*`, a domain (with or without a leading dot; its subdomains too), an address, a range in CIDR
+ * notation, each with or without a port.
+ */
 function isException(url: URL, list: string): boolean {
   const host = bareHost(url).replace(/\.$/, '');
   const port = url.port || String(defaultPort(url.protocol));

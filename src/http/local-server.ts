@@ -42,7 +42,10 @@ export async function openServer(port: number) {
   };
 }
 
-/** An error thrown by a handler is a defect: the client gets 500 without a body, `onDefect` the error. */
+/**
+ * Connects a Handler to node:http. An error thrown by a handler is a defect: the client gets 500 without a body,
+ * `onDefect` the error.
+ */
 export function serveHandler(handler: Handler, onDefect: (error: unknown) => void): RequestListener {
   return async (request, response) => {
     try {

@@ -70,8 +70,11 @@ interface SystemError {
 }
 
 /**
- * Before the header of a response arrived; other errors are returned unchanged. `proxy` is named if one was used.
- * @param neverSent no byte has left this machine; no code says so: a failure of TLS may come after the handshake
+ * The error for a failure before the header of a response arrived. `host` is shown; `proxy` is named if one was used,
+ * because then the proxy refused the connection or was not found. Other errors are returned unchanged.
+ *
+ * @param neverSent whether no byte of the request has left this machine; no code of an error says so: a failure of TLS,
+ *   for example, may come after the handshake
  */
 export function networkError(error: unknown, host: string, proxy?: string, neverSent = false): unknown {
   if (!isOfNetwork(error)) return error;

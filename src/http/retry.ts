@@ -5,10 +5,17 @@ import type { HttpLimits, HttpPorts, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';
 
 /**
- * A `repeatable` request is attempted up to `limits.maxAttempts` times on network errors, 429, 499, 500, 502, 503 and
- * 504; another one only if it certainly never left this machine. A wait beyond the remaining time is not started. Then a
- * status is returned as a response, and a network error is thrown. `limits.timeout` covers the body too: see Deadline.
- * @param note one line about each wait (`--verbose`) @param onWait called before each wait
+ * A layer that retries requests within a total time.
+ *
+ * A `repeatable` request is attempted up to `limits.maxAttempts` times on a network error and on 429, 499, 500, 502,
+ * 503 and 504. One that is not repeatable gets a single attempt, unless it certainly never left this machine. A wait
+ * that exceeds the remaining time is not started. After the last attempt, a status is returned as a response, and a
+ * network error is thrown with the number of attempts and the total time.
+ *
+ * `limits.timeout` covers attempts, waits and the reading of the body: see Deadline.
+ *
+ * @param note receives one line about each wait (`--verbose`)
+ * @param onWait called before each wait
  */
 export function retry(
   send: Send,
@@ -94,8 +101,11 @@ const firstWait = 500;
 const longestWait = 20_000;
 
 /**
- * Retry-After, otherwise a random part of 0.5 s, 1 s, 2 s ... 20 s, so that many clients that failed together do not
- * retry together. @param tried attempts so far, 1 or more @param fraction a random number from 0 to below 1
+ * How long to wait before the next attempt, in milliseconds: Retry-After, otherwise exponential back-off with full
+ * jitter (a random part of 0.5 s, 1 s, 2 s ... 20 s), so that many clients that failed together do not retry together.
+ *
+ * @param tried attempts so far, 1 or more
+ * @param fraction a random number from 0 to below 1
  */
 const waitBefore = (tried: number, response: HttpResponse | undefined, now: number, fraction: number) =>
   retryAfter(response, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
@@ -116,7 +126,10 @@ function httpDate(text: string): number {
   return Number.NaN;
 }
 
-/** How much of a body must arrive before the time limit starts again: twice as much each time, up to 1 MiB. */
+/**
+ * How much of a body must arrive before the time limit starts again: 64 KiB at first, twice as much each time, then 1
+ * MiB.
+ */
 const firstStretch = 64 << 10;
 const longestStretch = 1 << 20;
 
@@ -124,9 +137,13 @@ const longestStretch = 1 << 20;
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * Of one request, with all attempts and waits, by the given clock; the alarm is a real timer, because only real time
- * passes while a socket is silent. Of a body, whose size is not known, each further stretch gets the whole limit again: a
- * large one may take as long as it keeps arriving, and one that drips fails. A slow reader does not run out of time.
+ * The time limit of one request, including all attempts and waits. It is measured with the given clock; the alarm that
+ * ends a silent connection is a real timer, because only real time passes while a socket is silent.
+ *
+ * A body is covered too, although its size is not known: the time left from the attempts is for the first 64 KiB, and
+ * each further stretch (128 KiB, 256 KiB ... 1 MiB) gets the whole limit again. So a small response arrives within the
+ * limit, a large one may take as long as it keeps arriving, and one that drips fails. Only waiting for bytes counts, so
+ * a slow reader does not run out of time.
  */
 export class Deadline {
   readonly #clock: HttpPorts['clock'];

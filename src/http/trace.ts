@@ -5,8 +5,12 @@ import { safeText } from '../platform/safe-text.ts';
 import { findTrackingId, type HttpPorts, type Send } from './exchange.ts';
 
 /**
- * For `--verbose`: `>` what is sent, `<` what was received, `*` what happened. Bodies and secrets are never shown.
- * @param origins hosts of the platform: of others every query value is removed, because it may be a secret
+ * A layer that writes each request and response in lines, for `--verbose`: `>` what is sent, `<` what was received, `*`
+ * what happened. Bodies are never shown, secrets are removed, and control characters are made visible.
+ *
+ * @param write receives one line, without a line feed
+ * @param origins hosts of the platform. For others (a UI integration's own server) every query value is removed,
+ * because integrations keep their secret there.
  */
 export function trace(
   send: Send,
@@ -52,8 +56,10 @@ const userInfo = /^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})[^\\/]*@/i;
 const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-location', 'referer', 'origin']);
 
 /**
- * User name, password, fragment and the values of secret parameters are removed, from the text, so that a malformed URL
- * is covered. @param values `all` removes every query value: for URLs whose parameters are not the platform's
+ * A URL that may be shown: user name, password, fragment and the values of query parameters whose names look secret are
+ * removed, control characters are made visible. Works on the text, so that a malformed URL is covered.
+ *
+ * @param values `all` removes every query value: for URLs whose parameters are not the platform's
  */
 export function redactUrl(url: string, values: 'secret' | 'all' = 'secret'): string {
   const [beforeFragment = '', ...fragment] = url.split('#');

@@ -13,7 +13,10 @@ const worthDraining = 64 << 10;
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** No retry, no redirect, no deadline: the layers above do that. One pool of connections for each origin. */
+/**
+ * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for
+ * those. One pool of kept-alive connections for each origin.
+ */
 export function createTransport({
   env,
   connections = 8,
@@ -129,7 +132,10 @@ async function drained(body: Dispatched['body'], length: string | undefined): Pr
   }
 }
 
-/** undici reuses a connection one turn of the event loop after the body's end; an earlier request would open another. */
+/**
+ * undici reuses a connection one turn of the event loop after the body's end; a request before that would open another
+ * one.
+ */
 const connectionReleased = () => new Promise<void>(resolve => setImmediate(resolve));
 
 const parseCodings = (header = ''): string[] =>

@@ -86,9 +86,12 @@ export interface Dispatched {
 const readAhead = 64 << 10;
 
 /**
- * undici's `request` would do the same, and loads helpers for bodies that hotelctl does not use.
- * @param onSending called before the first byte is written; until then nothing has left this machine
- * @returns once the header has arrived; a body that is not read to its end closes the connection
+ * Sends one request with undici's `Dispatcher.dispatch`. undici's `request` would do the same, and loads helpers for bodies
+ * that hotelctl does not use.
+ *
+ * @param onSending called before the first byte of the request is written; until then nothing has left this machine
+ * @returns once the header of the response has arrived. Rejects with undici's error, or with the signal's reason; a body
+ * that is not read to its end closes the connection
  */
 export function dispatch(
   pool: Dispatcher,

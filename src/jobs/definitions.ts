@@ -6,7 +6,9 @@ import { cronFields, type Recurrence, type Start, startedAs, timeText } from './
 
 /**
  * A line break would begin a new line of a crontab or unit, and XML has no control characters at all. The percent sign of
- * a path is a variable for the Windows Task Scheduler, which has no escape for it. @throws UsageError
+ * a path is a variable for the Windows Task Scheduler, which has no escape for it.
+ *
+ * @throws UsageError
  */
 export function checkProgram({ words }: JobProgram, scheduler?: 'windows'): void {
   const unusable = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;
@@ -53,7 +55,10 @@ function splitCrontab(crontab: string) {
   return { before: lines.slice(0, first), block: lines.slice(first + 1, last), after: lines.slice(last + 1) };
 }
 
-/** cron reads a percent sign as a line break, within quotes too, and some versions read two backslashes as one. */
+/**
+ * cron reads a percent sign as a line break, within quotes too, unless a backslash precedes it. Some versions read two
+ * backslashes as one. So percent signs are outside the quotes, and a quote follows each backslash of the word.
+ */
 const shellQuoted = (word: string): string =>
   /^[\w@+=:,./-]+$/.test(word)
     ? word

@@ -63,7 +63,8 @@ const historyFile = ({ folders }: HistoryPlace, name: string) =>
   join(folders.state, 'schedule', `${name}.jsonl`);
 
 /**
- * Oldest first, without lines that cannot be read: a killed process leaves one.
+ * The runs of a job, oldest first. Lines that cannot be read are skipped: a killed process leaves one.
+ *
  * @throws OutputError if it is not a regular file, or other users can change it
  */
 export const readHistory = (place: HistoryPlace, name: string): readonly JobRun[] =>
@@ -107,7 +108,10 @@ export async function appendRun(place: HistoryPlace, name: string, run: JobRun):
 const isFromFuture = ({ due, startedAt, endedAt }: JobRun, now: number): boolean =>
   [due, startedAt, endedAt ?? startedAt].some(text => Date.parse(text) > now);
 
-/** One recorded before a run with an earlier start was dated in the future: it stays untrusted when its date has come. */
+/**
+ * The runs that cannot be trusted now. One that was recorded before a run with an earlier start was dated in the future
+ * then: it stays untrusted when its date has come.
+ */
 export function runsFromFuture(runs: readonly JobRun[], now: number): ReadonlySet<JobRun> {
   const found = new Set<JobRun>();
   let limit = now;

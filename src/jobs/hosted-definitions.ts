@@ -2,7 +2,10 @@ import { shellWords } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { cronFields, type Recurrence } from './recurrence.ts';
 
-/** For machines that keep no state between two runs: without a history, missed runs cannot be made up. */
+/**
+ * Definitions for machines that keep no state between two runs: GitHub Actions, Kubernetes and Airflow. They run the
+ * command itself at the job's times; without a history, missed runs cannot be made up.
+ */
 export interface HostedJob {
   readonly job: string;
   readonly recurrence: Recurrence;

@@ -105,7 +105,11 @@ export function cronInstaller(context: Context): Installer {
 
 const problemOf = (job: string, found: string, fix: string) => finding(`job ${job}`, 'failed', found, fix);
 
-/** Undefined if the processes of others are hidden. @param processes the folder in which Linux lists them */
+/**
+ * Whether a cron daemon is among the processes of the machine; undefined if the processes of others are hidden.
+ *
+ * @param processes the folder in which Linux lists them
+ */
 export async function isCronRunning(processes = '/proc'): Promise<boolean | undefined> {
   const ids = (await readdir(processes).catch(() => [])).filter(name => /^\d+$/.test(name));
   if (!ids.includes('1')) return undefined;
@@ -120,8 +124,10 @@ export async function isCronRunning(processes = '/proc'): Promise<boolean | unde
 const mostChanges = 5;
 
 /**
- * The crontab belongs to the user, so the lock does too, whatever folder HOTELCTL_STATE_DIR names. Without `line` the job
- * is removed. @throws OutputError if it cannot be read or written, or if another program undoes each change
+ * Reads, changes and writes the crontab while no other hotelctl does. The crontab belongs to the user, so the lock does too,
+ * whatever folder HOTELCTL_STATE_DIR names. Without `line` the job is removed.
+ *
+ * @throws OutputError if the crontab cannot be read or written, or if another program undoes each change
  */
 function changeCrontab(context: Context, job: string, line?: string): Promise<void> {
   const state = join(context.env['HOME'] || context.folders.state, '.local', 'state', 'hotelctl');

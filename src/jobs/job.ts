@@ -18,7 +18,10 @@ import { jsonValue, uriDecoded } from '../base/text.ts';
 import { isSecretField } from '../http/trace.ts';
 import { findRecurrence } from './recurrence.ts';
 
-/** `jobs/NAME.json`, readable by people. It never contains a secret: the credential store has those when the job runs. */
+/**
+ * A scheduled job, as stored in the configuration folder: `jobs/NAME.json`, readable by people. It never contains a
+ * secret: tokens and passwords come from the credential store when the job runs.
+ */
 const text = z.string().check(z.regex(/^[^\p{Cc}]*$/u, 'contains a control character'));
 const folder = text.check(z.refine(isAbsolute, 'is not an absolute path'));
 
@@ -31,7 +34,10 @@ const jobModel = z.strictObject({
   command: z.array(z.string().check(z.refine(word => !word.includes('\0'), 'contains a NUL'))),
   /** The folder that relative file names of the command refer to. */
   folder,
-  /** Of its creation, whatever profile is in use later. No other variable: some of them make Node.js run foreign code. */
+  /**
+   * The folders and the profile that the job was created with. They stay its own, whatever profile is in use later. No
+   * other variable is accepted: some of them make Node.js run foreign code.
+   */
   environment: z.strictObject({
     HOTELCTL_CONFIG_DIR: z.optional(folder),
     HOTELCTL_STATE_DIR: z.optional(folder),
@@ -104,7 +110,11 @@ export function findJob(context: Context, given: string): readonly [place: Conte
   return [{ ...context, folders }, name];
 }
 
-/** Replaces the job's file atomically and returns its path. @throws UsageError, OutputError */
+/**
+ * Replaces the job's file atomically and returns its path.
+ *
+ * @throws UsageError for a job that could not be read, OutputError if the file cannot be written
+ */
 export async function writeJob(folders: Folders, job: Job): Promise<string> {
   const path = jobFile(folders, job.name);
   const { error: invalid } = jobModel.safeParse(job);
@@ -131,7 +141,11 @@ export const ruleOfJobFile = (
   failure: (message, hint) => new Failure(`${what} cannot be used: ${message}`, { hint }),
 });
 
-/** The file decides what runs, so no other user can change it or its folders. @throws UsageError without a valid one */
+/**
+ * The job file decides what runs, so it must be a regular file that no other user can change, in folders of that kind.
+ *
+ * @throws UsageError if there is no job with that name, or its file is damaged or can be changed by others
+ */
 export function readJob({ folders, host }: Pick<Context, 'folders' | 'host'>, name: string): Job {
   const path = jobFile(folders, name);
   const rule = ruleOfJobFile({ host }, 'HOTELCTL_CONFIG_DIR', `the job ${name}`, UsageError);
@@ -188,7 +202,12 @@ export async function deleteJob(folders: Folders, name: string): Promise<void> {
 
 type Redaction = Pick<Secrets, 'redact'>;
 
-/** A command is stored, listed and printed, so that it must not contain a secret. @throws UsageError, without the word */
+/**
+ * The command of a job is stored in a file, shown by `schedule list` and printed in definitions, so it must not contain a
+ * secret. The message does not repeat the word.
+ *
+ * @throws UsageError
+ */
 export function refuseSecretWords(words: readonly string[], secrets: Redaction): void {
   const [group = ''] = words;
   const found = words.map(word => findSecret(word, group, secrets)).find(what => what !== undefined);

@@ -97,7 +97,10 @@ export function recurrenceText(recurrence: Recurrence): string {
   return recurrence.unit === 'month' ? `month ${recurrence.day} ${time}` : `${recurrence.unit} ${time}`;
 }
 
-/** A monthly or weekly job is started daily and ends if nothing is due, so that a failed run is made up on the next day. */
+/**
+ * How often the machine's scheduler starts the job. A monthly or weekly job is started daily and ends immediately if
+ * nothing is due, so that a run that failed on the 1st is made up on the 2nd.
+ */
 export function startedAs(recurrence: Recurrence): Start {
   if (recurrence.unit === 'hour' || recurrence.unit === 'weekday') return recurrence;
   return { unit: 'day', hour: recurrence.hour, minute: recurrence.minute };

@@ -113,9 +113,14 @@ const longestEnding = 10_000;
 export const lockOfCommand = (name: string): string => `command-${name}`;
 
 /**
- * Oldest first, with start and end in the history. A temporary failure (exit 5) of the command, of a hotel (exit 7) or of
- * the report is retried until `giveUpAfter` (milliseconds). No two processes run one job at a time.
- * @param now runs the job for this moment @returns the runs of this call @throws TemporaryError if it is running
+ * Runs a job for every moment that is due, oldest first, and records the start and the end of each run. A temporary
+ * failure (exit 5) of the command, of one of its hotels (exit 7) or of its report is retried with growing pauses until `giveUpAfter` has passed. No two
+ * processes run one job at a time.
+ *
+ * @param giveUpAfter milliseconds
+ * @param now runs the job for this moment instead of the moments that are due
+ * @returns the runs of this call; empty if nothing was due
+ * @throws TemporaryError if another process is running the job
  */
 export function runDueJobs(
   job: Job,
@@ -266,7 +271,10 @@ interface Repetition<T> {
   raise(last: T): Promise<void>;
 }
 
-/** Until `end`. The last pause ends with the time that remains, so that a short time allows a second attempt. */
+/**
+ * Repeats work while it fails temporarily, until `end`. The last pause ends with the time that remains, so that even a
+ * short time allows a second attempt.
+ */
 async function repeat<T extends Ending>(
   job: Job,
   what: 'attempt' | 'report',

@@ -36,7 +36,12 @@ export function chooseColumns(view: ColumnSource, format: Format, requested: str
   return chosen;
 }
 
-/** By its path, else its heading, with or without tax and unit. @throws UsageError for none or several */
+/**
+ * The column with this path, or else with this heading: case-insensitive, with or without its tax and unit. Of a measure
+ * with two sides, its name is the later side.
+ *
+ * @throws UsageError for a name that matches no column, or several
+ */
 export function findColumn(view: ColumnSource, name: string, flag: string): Column {
   const word = name.toLowerCase();
   const startsWith = (text: string | undefined, start: string) => text?.toLowerCase().startsWith(start);
@@ -80,7 +85,10 @@ function likeliest({ table }: ColumnSource, found: readonly Column[]): readonly 
   return later.length > 0 ? later : left;
 }
 
-/** `Revenue gross EUR`, `Occ. %`: with or without taxes, and the unit; `currency` is that of all rows. */
+/**
+ * The heading of a column for people: `Revenue gross EUR`, `Occ. %`. It shows whether an amount includes taxes, and its
+ * unit; `currency` is given if all rows share it.
+ */
 export function makeColumnHeading(column: Column, currency = '', format = english): string {
   const { word } = format;
   const { heading = toWords(column.name), side = '', tax = '', unit, unitWord } = column;
@@ -179,7 +187,11 @@ export async function* arrangedBatches(
   }
 }
 
-/** Records without a value come last in both directions. @throws UsageError for amounts of several currencies */
+/**
+ * Stable; records without a value come last in both directions.
+ *
+ * @throws UsageError for amounts of several currencies
+ */
 function sorted(records: readonly ReportRecord[], { column, descending }: NonNullable<Arrangement['sort']>) {
   const read = valueReader(column.name);
   if (column.unit?.kind === 'money') {

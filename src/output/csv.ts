@@ -8,7 +8,10 @@ import { cellText, dayBefore, roundedMeasure, visibleText } from './number-forma
 import type { CsvLayout, CsvRows } from './results.ts';
 import type { CellRows } from './rows/cell-rows.ts';
 
-/** RFC 4180, a chunk for each batch. The header also when there are no rows, but not before an error. */
+/**
+ * Records as RFC 4180 text, a chunk for each batch, in constant memory: CRLF after each row, the header also when
+ * there are no rows, but not before an error. Rows that are made already are passed on.
+ */
 export async function* csvChunks(
   pieces: Iterable<readonly ReportRecord[] | CsvRows> | AsyncIterable<readonly ReportRecord[] | CsvRows>,
   columns: readonly Column[],

@@ -7,9 +7,13 @@ import type { Delivery, DeliveryContext } from './delivery/write-file.ts';
 export type Chunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
- * A file is replaced completely or keeps its old content; special files (`/dev/null`, a pipe) are written directly.
+ * Writes the chunks to standard output (`target` undefined or `-`) or to a file, which is either replaced completely or
+ * keeps its old content. Special files (`/dev/null`, a named pipe) are written to directly.
+ *
+ * Throws OutputError (exit 8) with a message and a hint for every failure to write, any error of the chunks' source,
+ * and the context's InterruptedError immediately when it fires; a file's temporary copy is removed then.
+ *
  * @param begin begins the replacement of a target that is not a file
- * @throws OutputError (exit 8) for a failure to write, errors of the source, and the InterruptedError of the context
  */
 export async function deliver(
   chunks: Chunks,
@@ -88,7 +92,10 @@ export function isFileNameTemplate(output: string): boolean {
   });
 }
 
-/** @throws UsageError if two requests would write the same file, also if only the case differs */
+/**
+ * The file of each request, in order. Throws UsageError if two requests would write the same file, also if only the
+ * case differs: some file systems treat them as one.
+ */
 export function fileNames(output: string, requests: readonly FileNameValues[]): string[] {
   isFileNameTemplate(output);
   const names = requests.map(values => fileName(output, values));

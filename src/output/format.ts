@@ -91,7 +91,11 @@ interface CsvFlags {
   readonly formulaGuard: boolean;
 }
 
-/** Explicit values, else what Excel expects in the locale, else RFC 4180. @param given flags that another format refuses */
+/**
+ * The dialect: explicit values, else what Excel expects in the locale, else RFC 4180.
+ *
+ * @param given the flags of the command line, which are an error with another format
+ */
 export function csvOptions(flags: CsvFlags, given: readonly string[], format: Format): CsvOptions {
   const [first] = given;
   if (first !== undefined && format !== 'csv')

@@ -47,7 +47,10 @@ export async function* queriedChunks(json: AsyncIterable<string>, query: Query):
   yield `${query.ofText(whole)}\n`;
 }
 
-/** One record per line, nested; with only the chosen columns, if any. A `null` result of a query is omitted. */
+/**
+ * `ndjson`: one record per line, nested; with only the chosen columns, if any. A query is applied to each record, and
+ * `null` results are omitted.
+ */
 export async function* ndjsonChunks(
   batches: RecordBatches,
   columns: readonly Column[] | undefined,

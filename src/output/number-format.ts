@@ -51,7 +51,10 @@ export type Word = (english: string) => string;
 
 const inEnglish: Word = english => english;
 
-/** How people see numbers and dates. Digits are never lost: a number keeps more than its column has if it was sent so. */
+/**
+ * How people see numbers and dates in tables, HTML pages and workbooks. Digits are never lost: a number gets at least
+ * the decimals of its column, and keeps more if the platform sent more.
+ */
 export interface LocaleFormat {
   /** The locale itself; undefined for the neutral format. */
   readonly tag: string | undefined;
@@ -84,7 +87,10 @@ const neutralFormat: LocaleFormat = {
 /** The parts of a date, in the order of a locale. */
 export const dateParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
-/** @param locale a BCP 47 tag that `isLocale` accepts @param word the translation of `loadWords` */
+/**
+ * @param locale a BCP 47 tag that `isLocale` accepts; undefined for the neutral format
+ * @param word the translation of `loadWords`
+ */
 export function localeFormat(locale: string | undefined, word: Word = inEnglish): LocaleFormat {
   if (locale === undefined) return neutralFormat;
   // Latin digits everywhere, because scripts read the same cells.

@@ -110,7 +110,11 @@ export interface SectionWords {
 /** No person reads a table or a page with this many rows, and an endless response must not fill the memory. */
 const mostCollected = 500_000;
 
-/** For a format that needs all records. @throws OutputError for more than `mostCollected` */
+/**
+ * All records of a result, for a format that needs all of them.
+ *
+ * @throws OutputError for more than `mostCollected`
+ */
 export async function collected(batches: RecordBatches): Promise<ReportRecord[]> {
   const all: ReportRecord[] = [];
   for await (const records of batches) {
@@ -152,7 +156,10 @@ export async function* viewByView(results: Results): AsyncGenerator<RequestResul
   for await (const result of results) yield* result.inViews ?? [result];
 }
 
-/** For readers that add up: from the bytes of the response, as the cells of a CSV, and checked in the same place. */
+/**
+ * The items of a list, for readers that add up. They are read from the bytes of the response, as the cells of a CSV are, and
+ * checked in the same place.
+ */
 export async function* readItems<Item>({ items, records }: RequestResult): AsyncGenerator<readonly Item[]> {
   // A response without content (204) has no list.
   for await (const batch of items?.() ?? records()) yield batch as unknown as readonly Item[];

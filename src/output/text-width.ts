@@ -12,7 +12,10 @@ export const widest = (texts: readonly string[]): number =>
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const leftToRightMark = '\u200e';
 
-/** After Hebrew or Arabic letters, terminals would show the numbers of a line in reverse order; these marks keep it. */
+/**
+ * A text before other columns. After Hebrew or Arabic letters, terminals and mail readers would show the numbers of a line in reverse
+ * order; the marks, which have no width, keep it.
+ */
 export const inOrder = (text: string): string =>
   rightToLeft.test(text) ? `${leftToRightMark}${text}${leftToRightMark}` : text;
 

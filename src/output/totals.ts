@@ -99,7 +99,10 @@ export function entriesOfTotals(
   };
 }
 
-/** Of properties with figures on both sides: a hotel that was not open last year would appear as growth. */
+/**
+ * Records of the properties that have figures on both sides of a comparison: a hotel that was not open last year would
+ * appear as growth. All records if no property has both sides; `properties` is undefined if all records count.
+ */
 function likeForLike(records: readonly ReportRecord[], columns: readonly Column[]) {
   const pairs = columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation] : []));
   const sides = [

@@ -175,7 +175,10 @@ export function resolveDate(text: string, today: CalendarDate): CalendarDate | u
   return isDate(text) ? text : undefined;
 }
 
-/** `OPERATION_VALUE` of a dateFilter (platform.md); a request matches if every expression matches. */
+/**
+ * dateFilter expressions (platform.md, gross transactions and company invoices): `OPERATION_VALUE`; a request matches
+ * if every expression matches.
+ */
 export const dateOperations = ['eq', 'neq', 'lt', 'gt', 'lte', 'gte'] as const;
 type DateOperation = (typeof dateOperations)[number];
 

@@ -1,7 +1,10 @@
 import { HotelctlError, InterruptedError } from '../base/errors.ts';
 import { safeText } from './safe-text.ts';
 
-/** `warning`: it works, but perhaps not as expected. `skipped`: nothing to check, or another finding must be fixed first. */
+/**
+ * What one check found. `failed`: something cannot work. `warning`: it works, but perhaps not as expected. `skipped`:
+ * there is nothing to check, or another finding must be fixed first.
+ */
 export interface Finding {
   readonly check: string;
   readonly state: 'passed' | 'warning' | 'failed' | 'skipped';

@@ -55,7 +55,12 @@ export function parseJson(text: string): unknown {
   return parse(json, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-/** For a text without numbers of 16 or more digits, exponents or deep nesting. @throws NotJsonError */
+/**
+ * The same for a text without numbers of 16 or more digits, exponents or deep nesting: the caller has already scanned
+ * its bytes.
+ *
+ * @throws NotJsonError
+ */
 export function parseDoubles(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -147,7 +152,10 @@ function isPlain(value: unknown): boolean {
   return true;
 }
 
-/** Without the fields that are undefined, so that nothing is sent or written with empty fields. */
+/**
+ * The same fields in the same order, without those that are undefined, so that nothing is sent or written with empty
+ * fields.
+ */
 export const filledFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 

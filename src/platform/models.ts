@@ -24,7 +24,10 @@ export const int64 = z.custom<ExactNumber>(
 
 export const text = z.string();
 export const nonEmptyText = z.string().check(z.minLength(1));
-/** An unknown text is reported differently from another type: sets grow, and an export must continue then. */
+/**
+ * One of a documented set. An unknown text is reported differently from another type: sets grow, and an export must
+ * continue then.
+ */
 export const choiceOf = (...choices: readonly string[]) =>
   z.string().check(z.refine(value => choices.includes(value), unknownValue(choices)));
 /** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */

@@ -25,8 +25,11 @@ export const currencyDigits = remember((currency: string): number => {
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
 /**
- * Not rounded: an amount with more digits than its currency can be neither authorized nor paid.
- * @param what names the field in the error: `totalGrossAmount` @throws UndocumentedResponseError
+ * Money as it was received. Nothing is rounded: an amount with more digits than its currency has can be neither
+ * authorized nor paid.
+ *
+ * @param what names the field in the error: `totalGrossAmount`
+ * @throws UndocumentedResponseError
  */
 export function receivedMoney(amount: ExactNumber, currency: string, what: string): Money {
   const wrong = (why: string) =>

@@ -15,7 +15,10 @@ export const readNamePairs = (value: string): NamePairs =>
 export const theirName = (pairs: NamePairs, ours: string): string =>
   pairs.find(pair => pair[0] === ours)?.[1] ?? ours;
 
-/** In every object of a parsed body, in place. A path takes a value from the object that contains the path. */
+/**
+ * A parsed body with our names, in every object in it. A path takes a value from the object that contains the path.
+ * The body is changed in place.
+ */
 export function withOurNames(value: unknown, pairs: NamePairs): unknown {
   if (Array.isArray(value)) for (const one of value) withOurNames(one, pairs);
   if (!hasFields(value)) return value;

@@ -11,7 +11,10 @@ export type ExactNumber = number | Big;
 export const isExactNumber = (value: unknown): value is ExactNumber =>
   typeof value === 'number' || isDecimal(value);
 
-/** By shape, because the decimal library is loaded only when a decimal is created, and JSON has no functions. */
+/**
+ * Checked by shape and not by class, because the decimal library is loaded only when a decimal is created. JSON has no
+ * functions, so no received value can be mistaken for a decimal.
+ */
 export const isDecimal = (value: unknown): value is Big =>
   typeof value === 'object' &&
   value !== null &&
@@ -21,7 +24,10 @@ export const isDecimal = (value: unknown): value is Big =>
   'toFixed' in value &&
   typeof value.toFixed === 'function';
 
-/** Amounts have at most eight decimals: a smaller difference (16050 and 16050.000000000002) is noise of a float. */
+/**
+ * The platform's amounts have at most eight decimals: a smaller difference is the noise of a binary float in what it sent
+ * (16050 and 16050.000000000002), and none.
+ */
 export const floatNoise = 5e-9;
 
 /** Converts a decimal to an ExactNumber: a double if its shortest spelling has the same value. */
@@ -58,7 +64,10 @@ const expandExponent = (text: string): string =>
     return point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`;
   });
 
-/** `words` say which numbers are valid, by default the range; without a hint, it is the name of a flag. @throws UsageError */
+/**
+ * The number of a flag or another input. `words` say which numbers are valid; by default the range. Without a hint, it is the name of a flag.
+ * @throws UsageError
+ */
 export function readWholeNumber(
   what: string,
   text: string,

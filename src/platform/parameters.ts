@@ -29,7 +29,10 @@ export interface ParameterKind {
   readonly expects?: ValueCheck;
   /** Values to offer in help and completion. `mustBe` decides whether others are refused. */
   readonly choices?: readonly string[];
-  /** `03`, as `date +%m` prints it, is the month 3, and `yesterday` a date. `today` is the property's. */
+  /**
+   * Converts accepted spellings to the platform's: `03`, as `date +%m` prints it, is the month 3, and `yesterday` a
+   * date. `today` is the property's.
+   */
   readonly asSent?: (value: string, today: CalendarDate) => string;
   readonly isRelative?: (value: string) => boolean;
   readonly isWhole?: true;

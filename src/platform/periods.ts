@@ -122,7 +122,12 @@ export function monthsIn({ first, last }: Period): string[] {
   return months;
 }
 
-/** The month of `--period`. @param what covers one month: `a close` @throws UsageError */
+/**
+ * The month of `--period`.
+ *
+ * @param what covers one month: `a close`
+ * @throws UsageError (exit 2)
+ */
 export function readMonth(text: string, today: CalendarDate, what: string): Period {
   const period = readPeriod('--period', text, today, `months: ${monthForms.join(', ')}`);
   const month = wholeMonths({ first: period.first, last: period.first });
@@ -274,7 +279,10 @@ export function requestsFor(form: PeriodForm, { first, last }: Period): Paramete
   }
 }
 
-/** `ytd` is one request in January and several in December. */
+/**
+ * Whether a relative period is split into several requests on some days of the year: `ytd` is one request in January
+ * and several in December.
+ */
 export function mayBeSplit(form: PeriodForm, text: string): boolean {
   const days = /-(\d+)-days$/.exec(text)?.[1];
   const atMostMonths = form.becomes === 'months' ? 1 : form.atMostMonths;

@@ -186,7 +186,10 @@ export interface TableLayout {
   readonly indentBy?: { readonly column: string; readonly depth: string };
 }
 
-/** For a chart in a terminal and the drawing in an HTML page; the names are those of the view's columns. */
+/**
+ * A chart of a view's records. One definition serves the chart in a terminal and the drawing in an HTML page; the names
+ * are those of the view's columns.
+ */
 export interface ChartDefinition {
   readonly title: string;
   /** `days`: a point for each business day, by date; `bars`: a bar for each key. */
@@ -213,7 +216,10 @@ export interface ChartDefinition {
   readonly largestFirst?: boolean;
 }
 
-/** The figures of the whole period that readers look for first, as the report has them: nothing is summed here. */
+/**
+ * The few figures of the whole period that readers look for first, taken directly from the report: nothing is summed
+ * here.
+ */
 export interface KeyFigures<Body> {
   readonly record: (body: Body, parameters: Parameters) => ReportRecord | undefined;
   /** `value` is the path of a field in that record, `change` that of its change since the period that it is compared with. */

@@ -26,14 +26,20 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
   return characters.length <= limit ? safe : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** A language model also reads what no person sees: formats, tags, fillers and unassigned characters are escaped too. */
+/**
+ * Text for a language model, which also reads what no person sees: characters of formats, tags, selectors of variants,
+ * fillers and unassigned characters are escaped too.
+ */
 export const textForAgents = (text: string): string =>
   safeText(text).replaceAll(new RegExp(unseen(), 'gu'), escapedCharacter);
 
 const unseen = () =>
   unicodePattern`[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f`;
 
-/** Safe to show: names of fields, for example, come from the platform, and there may be thousands. */
+/**
+ * The first few of possibly many thousands of texts, safe to show: names of fields, for example, come from the
+ * platform.
+ */
 export function joinSome(words: readonly string[], count: number, separator: string): string {
   const rest = words.length - count;
   const shown = words.slice(0, count).map(word => safeText(word, 200));
@@ -73,5 +79,8 @@ function toMarkup(piece: Piece): string {
   return htmlText(piece);
 }
 
-/** For the content of an element or a quoted attribute: no markup, control character or link remains. */
+/**
+ * Escapes untrusted text for the content of an element or a quoted attribute: no markup, control character or link
+ * remains.
+ */
 export const markup = (text: string): string => htmlText(safeText(text));

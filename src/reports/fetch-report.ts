@@ -61,7 +61,11 @@ export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptio
   readonly refuses?: { readonly hint: string; readonly conflicts?: true };
 }
 
-/** Status 200, or 204 if the report may be empty. @throws what the platform refused */
+/**
+ * Sends one request of a report.
+ *
+ * @returns the response with status 200, or with 204 if the report may be empty. @throws what the platform refused
+ */
 export async function requestReport(source: ReportSource, report: ReportDefinition, parameters: Parameters) {
   const response = await source.send(makeRequest(source, report, parameters));
   if (response.status === 200 || (response.status === 204 && report.mayBeEmpty)) return response;
@@ -97,7 +101,10 @@ function wholeResult(plan: ReadingPlan, parameters: Parameters, body: unknown): 
 
 const ledBy = ({ views }: ReadingPlan) => leadingView(views) as View<never>;
 
-/** The POST of gross-transactions only reads: one key for its attempts makes it safe to repeat, unless a failure is kept. */
+/**
+ * The POST of gross-transactions only reads: one key for its attempts makes it safe to repeat after a network error. A
+ * key keeps a failure for 24 hours, so a response that failed is followed by a new one.
+ */
 function makeRequest(
   { newKey, baseUrl, version }: ReportSource,
   report: ReportDefinition,
@@ -236,7 +243,10 @@ async function reportMessage({ warn, strict }: ReadingPlan, message: string, res
 
 const writesRecords = ({ format = 'ndjson' }: ReadingPlan) => format === 'ndjson';
 
-/** Named as a leading column: see `recordLedBy`. Only NDJSON has undocumented fields. */
+/**
+ * Fields that have the same name as a leading column, and how they are written: see `recordLedBy`. Only NDJSON has
+ * undocumented fields.
+ */
 function renamedFields(
   plan: ReadingPlan,
   unknownFields: readonly string[],
@@ -257,7 +267,12 @@ export interface ItemList<Item> {
   readonly dateOf: (item: Item) => string;
 }
 
-/** In as many requests as needed. An incomplete list is an error: sums of an export would be wrong. */
+/**
+ * The items of a list in a period, in as many requests as needed. An incomplete list is an error, because the sums of an export
+ * would be wrong.
+ *
+ * @throws UndocumentedResponseError
+ */
 export async function* fetchItems<Item>(
   source: ReportSource,
   { report, dateOf }: ItemList<Item>,

@@ -37,7 +37,10 @@ async function interruptible<T>(prompt: Promise<T>, signal?: AbortSignal): Promi
   }
 }
 
-/** For `--no-animation`: a list is answered with a number, and nothing is overwritten. A secret is read without echo. */
+/**
+ * Prompts as plain lines, for `--no-animation`: a list is numbered and answered with a number, and nothing on the
+ * screen is overwritten. A secret is still read without echo, by the usual prompt.
+ */
 export function plainPrompts(context: Context): Prompts {
   const { stderr, stdin, interrupted } = context;
   const print = (text: string) => stderr.write(text);

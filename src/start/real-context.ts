@@ -274,7 +274,10 @@ function writeDirectly(fd: number, bytes: Uint8Array): number {
   return written;
 }
 
-/** A terminal or another device. On Windows, each may be; a closed one counts, so that its stream reports the problem. */
+/**
+ * Whether a file descriptor is a terminal or another device. On Windows, every one may be; a closed one counts as a device,
+ * so that its stream reports the problem.
+ */
 function isDevice(fd: number): boolean {
   if (process.platform === 'win32') return true;
   try {

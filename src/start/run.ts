@@ -25,8 +25,10 @@ import { groups, loadCommand } from '../commands/groups.ts';
 import { type NamedCommand, planNamedCommand, refuseCards, runNamedCommand } from './run-command.ts';
 
 /**
- * Resolves with the exit code of a command that succeeded; everything else is thrown. @param again runs another
- * command line
+ * One command line: completion, a help topic, the greeting, or a command. Resolves with the exit code of a command that
+ * succeeded; everything else is thrown.
+ *
+ * @param again runs another command line, errors included
  */
 export async function runProgram(
   line: CommandLine,
@@ -291,7 +293,9 @@ class StrictCommand extends Command {
 
   /**
    * commander takes the next word as the value even if it is a flag: in `--property --from 2026-10-01` it would read `--from` as
-   * the id of the property. `--property=--from` is possible. @throws UsageError that names both flags
+   * the id of the property. `--property=--from` is possible.
+   *
+   * @throws UsageError that names both flags
    */
   private refuseMissingValue(args: readonly string[]): void {
     const named = (word: string | undefined) =>

@@ -102,7 +102,10 @@ font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere}
 nav ul{display:flex;gap:4px;overflow-x:auto}nav a{white-space:nowrap}.bar{position:static}}
 `;
 
-/** Only textContent, because texts about a view are untrusted. Widths change without loading the view again. */
+/**
+ * The one script of the screens, allowed by its hash. It uses only textContent, because texts about a view are
+ * untrusted. Widths change without loading the view again.
+ */
 const screenScript = `
 const query = new URLSearchParams(location.search);
 const stage = document.querySelector('.stage');

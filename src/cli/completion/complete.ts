@@ -5,8 +5,10 @@ import type { OpenInvocation } from '../invocation.ts';
 type Candidate = readonly [value: string, description: string];
 
 /**
- * One press of Tab. The shell scripts only pass the words on, so that suggestions match the installed hotelctl; the last
- * word is being completed. Lines of `value<TAB>description`, or `:files`, for which the shell completes file names.
+ * Completes one press of Tab, from the command tree. The four shell scripts only pass the words on, so that their
+ * suggestions always match the installed hotelctl. `words` is the line up to the cursor without the program's name; the
+ * last one is the word being completed. Returns lines of `value<TAB>description`, or the one line `:files`, for which
+ * the shell completes file names.
  */
 export async function complete(program: Command, words: readonly string[], open: OpenInvocation) {
   // `help reports <Tab>` completes like `reports <Tab>`.
@@ -74,7 +76,12 @@ async function listValues(
     .map(([value, description]) => [`${prefix}${before}${value}`, description]);
 }
 
-/** From the profile file and cached lists: never a request, and no suggestion after an error. @param name flag or argument */
+/**
+ * Values that are known only on this machine: from the profile file and from cached lists. Never sends a request, and any
+ * error results in no suggestions: completion never prints errors.
+ *
+ * @param name the flag, or the argument
+ */
 async function knownValues(
   place: CommandPlace,
   name: string,

@@ -31,7 +31,11 @@ const integrations = {
   schema: z.array(integration),
 } as const;
 
-/** As they were last listed: ids, names and time zones. @param maxAge milliseconds; default: no limit */
+/**
+ * The cached hotels of a profile, as they were last listed: ids, names and time zones.
+ *
+ * @param maxAge maximum age of the list in milliseconds; default: no limit
+ */
 export const knownProperties = (invocation: Invocation, maxAge?: number) =>
   recall(invocation, properties, maxAge);
 

@@ -20,7 +20,10 @@ const version = 1;
 
 const isProfileName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);
 
-/** Or a description of the problem. A field that this version does not know is refused, so that a rewrite never drops it. */
+/**
+ * The file's content, or a description of the problem. A field that this version does not know is refused, so that a
+ * rewrite never drops it.
+ */
 export function checkedProfiles(text: string): ProfileFile | string {
   let content: unknown;
   try {
@@ -76,7 +79,10 @@ export function checkProfileName(name: string): void {
 
 type ProfilePlace = { readonly folders: Folders; readonly host: Pick<Host, 'uid'> };
 
-/** Empty without a file. @throws UsageError, also if other users could change it: it has the hosts that tokens are sent to */
+/**
+ * The file's content; empty if there is no file yet. UsageError for a file that cannot be parsed, and for one that
+ * other users could change: it contains the hosts that tokens are sent to.
+ */
 export async function readProfiles({ folders, host }: ProfilePlace): Promise<ProfileFile> {
   const path = profilePath(folders);
   const content = readOwnFile(path, {

@@ -100,7 +100,9 @@ const own: Readonly<Record<string, string>> = {
 
 /**
  * Parses `name:value`; several values of one name are joined by a comma. Secrets are refused: every process of the
- * machine can read a command line, and the shell stores it. No message contains a value. @throws UsageError
+ * machine can read a command line, and the shell stores it. No message contains a value.
+ *
+ * @throws UsageError
  */
 function readHeaders(given: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -149,8 +151,10 @@ export function methodAndPath(
 }
 
 /**
- * A path of the API host, a path with a host's prefix, or a URL on one of the hosts.
- * @returns `path` is that below the host's URL: `/booking/v1/bookings` @throws UsageError for any other URL
+ * Resolves an argument: a path of the API host, a path with a host's prefix, or a URL on one of the hosts.
+ *
+ * @returns `path` is that below the host's URL: `/booking/v1/bookings`
+ * @throws UsageError for any other URL, and for paths of the identity host that are not supported
  */
 export function apiAddress(word: string, method: Method, settings: Settings) {
   if (/[\s\p{Cc}\\#]/u.test(word))

@@ -178,9 +178,12 @@ export function firstPage(request: HttpRequest): HttpRequest {
 }
 
 /**
- * The last page is the one that is empty (204), shorter or longer than pageSize, or that reaches the body's `count`.
+ * The elements of all pages. The last page is the one that is empty (204), shorter or longer than pageSize, or that
+ * reaches the body's `count`.
+ *
+ * @param ask sends a request and returns a successful response
  * @returns the elements, and what to say if the last page does not reach the count
- * @throws UndocumentedResponseError for what is not a page, or the same page again and again
+ * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
  */
 export async function everyElement(first: HttpRequest, ask: (request: HttpRequest) => Promise<HttpResponse>) {
   const { searchParams } = new URL(first.url);

@@ -109,8 +109,12 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
 }
 
 /**
- * `--dry-run`. The token reaches curl through a pipe, because every process could read it in curl's arguments; printf is
- * a shell builtin. @param input the value of `--input` @param profile the value of `--profile`
+ * `--dry-run`: the request as a curl command, for bash and compatible shells or for those of Windows. The token reaches curl
+ * through a pipe, because every process of the machine could read it in curl's arguments. printf is a shell builtin, not a
+ * process.
+ *
+ * @param input the value of `--input`, if the body comes from a file
+ * @param profile the value of `--profile`, for the line that shows where the token comes from
  * @throws UsageError for a body that a command line can't carry
  */
 export function curlCommand(

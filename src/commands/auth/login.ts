@@ -184,7 +184,11 @@ const questions: readonly { name: SettingName; message: string }[] = [
   { name: 'clientId', message: 'Client id' },
 ];
 
-/** @throws UsageError that names all missing settings when hotelctl cannot prompt */
+/**
+ * Adds the values that a person enters.
+ *
+ * @throws UsageError that names all missing settings when hotelctl cannot prompt
+ */
 async function promptForSettings(invocation: Invocation): Promise<Invocation> {
   const { settings, context } = invocation;
   if (!invocation.interactive) {
@@ -203,7 +207,10 @@ async function promptForSettings(invocation: Invocation): Promise<Invocation> {
 
 const ofRegistration = 'the value of your registration with the platform';
 
-/** `--client-secret-file`, HOTELCTL_CLIENT_SECRET, the stored one, or a prompt without echo. @throws UsageError */
+/**
+ * The client secret: `--client-secret-file`, HOTELCTL_CLIENT_SECRET, the stored one, or a prompt without echo.
+ * @throws UsageError without any of them
+ */
 async function clientSecretFor(
   invocation: Invocation,
   clientSecretFile: string | undefined,
@@ -226,7 +233,10 @@ async function clientSecretFor(
   });
 }
 
-/** Undefined if one is set, without a terminal, or without a list: reports then require `--property`. */
+/**
+ * After a sign-in on a terminal, prompts for the default property. Undefined when one is set already, without a terminal, or
+ * when the list cannot be fetched: reports then require `--property`.
+ */
 async function chooseProperty(invocation: Invocation, accessToken: string): Promise<string | undefined> {
   const { settings, interactive, context } = invocation;
   if (!interactive || settings.find('property')) return undefined;

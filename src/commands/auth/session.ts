@@ -45,6 +45,7 @@ async function refreshedToken(session: Session): Promise<string> {
   return isNew ? token : session.accessToken(token);
 }
 
+/** Prints who is signed in; as text or as JSON. */
 export const showStatus = (
   open: OpenInvocation,
   options: OptionValues,
@@ -52,6 +53,7 @@ export const showStatus = (
   query: Query | undefined,
 ) => withSession(open, options, (session, invocation) => printStatus(session, invocation, format, query));
 
+/** Prints a valid access token. */
 export const printToken = (open: OpenInvocation, options: OptionValues & { readonly refresh?: boolean }) =>
   withSession(open, options, async (session, { context }) => {
     const token = options.refresh ? refreshedToken(session) : session.accessToken();

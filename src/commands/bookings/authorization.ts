@@ -75,7 +75,10 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   await note(`authorize ${moneyText(prePayment)}, then book within two hours`);
 }
 
-/** The quote's only one, or the flag's. A setting would decide whose bank account gets the money (booking rule 6). */
+/**
+ * One property receives the payout (platform.md, booking rule 6): the quote's only one, or the one that the flag names.
+ * A setting never chooses among several, because it would decide whose bank account gets the money.
+ */
 async function payoutProperty({ interactive, context }: Invocation, quote: Quote, named: string | undefined) {
   const properties = listProperties(quote);
   const [only] = properties;

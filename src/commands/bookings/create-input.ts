@@ -25,8 +25,11 @@ import { refuseFlagsWithFile } from './details.ts';
 import type { CreateOptions } from './flags.ts';
 
 /**
- * The processor's response with the details of its request: of the journal, else of the flags, because neither a payer
- * nor a time is guessed. @throws UsageError
+ * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on
+ * this machine are in the journal; otherwise the flags must supply the details, because neither a payer nor a time is
+ * guessed.
+ *
+ * @throws UsageError
  */
 export async function readAuthorization(
   invocation: Invocation,
@@ -94,7 +97,10 @@ function refuseOtherShopper(
   });
 }
 
-/** By merchant reference, else the shopper's latest: a quote may have several, because they expire after two hours. */
+/**
+ * The request that the processor responded to: the one with its merchant reference, or else the latest one of the
+ * shopper. A quote may have several, because an authorization expires after two hours.
+ */
 function findAnsweredRequest(
   response: AuthorizationResponse,
   requests: readonly AuthorizationRequested[],

@@ -35,7 +35,10 @@ export function refuseFlagsWithFile(options: CreateOptions): void {
   });
 }
 
-/** @throws UsageError for flags about an authorization without a prepayment. A card without one guarantees the booking. */
+/**
+ * @throws UsageError if there are flags about an authorization but no prepayment. A card without one guarantees the
+ * booking.
+ */
 export function checkPaymentFlags(options: CreateOptions): void {
   const given =
     findGiven(topReferenceFlag, options) ??
@@ -48,7 +51,10 @@ export function checkPaymentFlags(options: CreateOptions): void {
   });
 }
 
-/** @param references of the authorization that pays; undefined without a prepayment */
+/**
+ * The people and the payment from the flags.
+ * @param references references of the authorization that pays; undefined without a prepayment
+ */
 export function readDetails(
   options: CreateOptions,
   lastName: string | undefined,
@@ -100,7 +106,10 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
 
 const guestKeys = ['reservation', ...personKeys, ...stayKeys];
 
-/** `--guest`, by index of the reservation: its primary guest and what differs from the others. @throws UsageError */
+/**
+ * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ; by
+ * index. @throws UsageError
+ */
 function reservationDetails(texts: readonly string[], reservations: number) {
   const details = new Map<number, ReservationDetails>();
   for (const text of texts) {

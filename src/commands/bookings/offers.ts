@@ -149,7 +149,12 @@ async function planOffers<Body>(
   return () => useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), run);
 }
 
-/** One for each property, checked before anything is sent; only `today` needs the property's time zone. @throws UsageError */
+/**
+ * The requested parameters, validated by the platform's rules; one request for each given property. Errors are reported
+ * before anything is sent, and the property's time zone is needed only for `today` and similar values.
+ *
+ * @throws UsageError
+ */
 function planRequests(definition: OffersDefinition, invocation: Invocation, options: OptionValues) {
   const setting = invocation.settings.find('property')?.value;
   const named = givenValues(options, 'propertyId');

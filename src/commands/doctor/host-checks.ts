@@ -215,8 +215,12 @@ const result = (state: Finding['state'], found: string, fix?: string): readonly 
 ];
 
 /**
- * An expired access token is refreshed, as the next command would do; a refresh token of the environment is not, because
- * hotelctl cannot replace it there. @param storeServes the store could be read @param identityAnswers the host responded
+ * Who is signed in and for how long. An expired access token is refreshed, as the next command would do; a valid one is not
+ * refreshed, nor is a refresh token of the environment, because hotelctl cannot replace it there.
+ *
+ * @param storeServes whether the credential store could be read
+ * @param identityAnswers whether the identity host sent any response
+ * @throws any error of the refresh; `isolated` turns it into a finding
  */
 export async function signInFindings(input: CheckInput, storeServes: boolean, identityAnswers: boolean) {
   const { context, settings } = input;

@@ -87,7 +87,10 @@ interface Place {
 /** Writes a file that does not exist yet, and removes it; rejects with the system's error. */
 type WriteProbe = (path: string) => Promise<void>;
 
-/** Settings change rarely, while most commands write to the state folder: journal, locks, cache, credential file. */
+/**
+ * The folders that hotelctl writes to: they exist or can be created, are writable, and only their owner has access. Settings
+ * change rarely, while most commands write to the state folder (journal, locks, cache, credential file).
+ */
 export async function folderFindings(context: Context, write: WriteProbe = writeAndRemove) {
   const { folders, random } = context;
   const places: readonly Place[] = [

@@ -30,7 +30,10 @@ const nothing = (found: string): Attempt => ({ state: 'skipped', found });
 const counted = (count: number, none: string, ...nouns: [one: string, many?: string]): Attempt =>
   count > 0 ? holds(countText(count, ...nouns)) : nothing(none);
 
-/** Those that requests without an effect can test; the others with how a user notices that they are wrong. */
+/**
+ * Tries every assumption that requests without an effect can test, one request each, and lists the others with how a
+ * user notices that they are wrong.
+ */
 export async function platformFindings(invocation: Invocation): Promise<readonly Finding[]> {
   const { settings, context } = invocation;
   const platform = connect(invocation, settings.requireHost('baseUrl'));

@@ -202,7 +202,13 @@ function listChecks(input: CheckInput): readonly Check[] {
   ];
 }
 
-/** In parallel. A check that throws becomes a finding, so that one failure never hides the others. @throws InterruptedError */
+/**
+ * Runs all checks, in parallel where they do not depend on each other. A check that throws becomes a finding, so that one
+ * failure never hides the results of the others.
+ *
+ * @param ended called as each check ends
+ * @throws InterruptedError, and nothing else
+ */
 async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
   const run = async ({ group, name, find }: Check): Promise<readonly DoctorFinding[]> => {
     try {

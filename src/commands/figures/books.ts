@@ -40,7 +40,12 @@ export type Figures = Awaited<ReturnType<typeof openFigures>>;
 
 export type Books = Awaited<ReturnType<Figures['books']['ofPlatform']>>;
 
-/** @param choices groupings of `--by` beside the columns of the portfolio @throws UsageError */
+/**
+ * The portfolio and the rates of the flags, what the figures count, and the books of a hotel by that.
+ *
+ * @param choices groupings of `--by` beside the columns of the portfolio
+ * @throws UsageError
+ */
 export async function openFigures(
   invocation: Invocation,
   options: RatesOptions & SeveralProperties & { readonly by?: string },
@@ -131,8 +136,9 @@ export async function fetchRecords(
 }
 
 /**
- * The snapshot of a day, or the nearest at most so many days away; undefined without a readable one: the other figures
- * are true. What is missing is added to `notes`, and the day of each snapshot that was read to `used`.
+ * Reads the days of a period as the snapshot of another day shows them, or the nearest one at most so many days away; undefined
+ * without it, and if it cannot be read: the other figures of the hotel are true. What is missing is added to `notes`, and the day of
+ * each snapshot that was read to `used`.
  */
 export async function openSnapshots(
   books: Figures['books'],

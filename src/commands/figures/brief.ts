@@ -78,7 +78,11 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
   return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
 }
 
-/** By a column of yesterday's rows, in the order of `--sort`. @throws UsageError for amounts of several currencies */
+/**
+ * The hotels by a column of their rows of yesterday, in the order of `--sort`.
+ *
+ * @throws UsageError for amounts of several currencies
+ */
 function chooseOrder(
   books: readonly MorningBooks[],
   { arrangement: { sort }, locale }: Pick<RenderOptions, 'arrangement' | 'locale'>,

@@ -31,7 +31,8 @@ export const describeAlignment = ({ alignment }: FigureBasis): Phrase =>
 type PageLines = Pick<Lines<HotelHead, object>, 'all' | 'totals' | 'missing'>;
 
 /**
- * How many hotels of how many, what is counted, net or gross, the currency.
+ * The line of scope, the same on every page: how many hotels of how many, what is counted, net or gross, the currency.
+ *
  * @param more what the page adds: rooms or stay dates before, and what is compared after the basis
  */
 export function describeScope(
@@ -157,7 +158,12 @@ export function listMeasures(currency: string | undefined) {
   ] as const;
 }
 
-/** Each with its change after it. @param ranks of the measures and their changes @param currency if the lines share one */
+/**
+ * Measures, each with its change after it.
+ *
+ * @param ranks of the columns of these measures and of their changes
+ * @param currency of all lines, if they share one
+ */
 export const measureColumns = <Line>(
   ranks: { readonly [Name in keyof HotelFigures]?: readonly [figure: number, change: number] },
   currency: string | undefined,
@@ -199,7 +205,11 @@ export const revenueTile = (
   since?: Text,
 ): Tile => figureTile(what, value, { ...moneyUnit(currency), decimals: 0 }, change, since);
 
-/** Units of all hotels, amounts of those with one currency. @param nameFigure default: its title */
+/**
+ * Occupancy, ADR and RevPAR: units of all hotels, amounts of those with one currency.
+ *
+ * @param nameFigure default: its title
+ */
 export const keyTiles = (
   all: LineFigures,
   leading: LineFigures,

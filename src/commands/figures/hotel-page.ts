@@ -120,7 +120,9 @@ export function monthTiles(line: MorningLine): Tile[] {
 }
 
 /**
- * Beside the budget and last year; where only some hotels have these, with their own outlook.
+ * Each part of the outlook, beside the budget and last year: sums of what is known. Where only some hotels have these, their
+ * own outlook is beside them.
+ *
  * @param expected all hotels of the page, of which the line may be those of one currency
  */
 export function outlookBlocks(line: OutlookLine, { expected }: OutlookLine = line): DocumentTable[] {

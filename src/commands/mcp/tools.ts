@@ -18,7 +18,10 @@ import { stringifyJson } from '../../platform/json.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
-/** A tool is a command: its arguments are flags that choose what it does, and it returns what the command declares. */
+/**
+ * A tool is a command: its arguments are the flags that choose what the command does, with their summaries and choices, and what
+ * it returns is what the command declares.
+ */
 interface Tool {
   readonly command: string;
   /** Default: the summary of the command. */
@@ -82,7 +85,10 @@ function reportTool({ name, parameters, rules }: ReportDefinition): Tool {
   };
 }
 
-/** Flags of files and scripts; tools have pages and periods. A person decides about paying and booking again. */
+/**
+ * Flags of files and scripts; a tool has pages in place of a limit, and periods in place of dates. A person decides about paying
+ * and about booking again.
+ */
 const omitted =
   /^(format|output|limit|locale|strict|concurrency|currency|expand|month|year|from|to|date-filter|data-dir|again|close|.*template)$/;
 

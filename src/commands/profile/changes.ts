@@ -131,7 +131,10 @@ export async function importProfile(open: OpenInvocation, file: string, options:
   await note(`Saved profile ${name}. Run \`hotelctl login --profile ${name}\` to sign in.`);
 }
 
-/** The one key that is a secret: it goes into the credential store, from a prompt or standard input. @throws UsageError */
+/**
+ * The one key of `profile set` that is a secret: it goes into the credential store, never into the profile file. hotelctl
+ * prompts for it without echo, or reads it from standard input. @throws UsageError
+ */
 export async function setSmtpPassword(open: OpenInvocation, value: string | undefined) {
   if (value !== undefined)
     throw new UsageError(`smtpPassword is a secret and cannot be an argument`, {

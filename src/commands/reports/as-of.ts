@@ -34,7 +34,10 @@ export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
   readonly everyProperty: () => Promise<readonly RunProperty[]>;
 }
 
-/** Every view, format and chart works as with a response. Nothing is sent: a property's time zone is that of its snapshots. */
+/**
+ * Bodies of property-performance from the snapshots of one day instead of the platform: every view, format and chart works as
+ * with a response. Nothing is sent, so the time zone of a property is that of its snapshots.
+ */
 export function snapshotsAsPlatform(
   invocation: Invocation,
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },

@@ -30,7 +30,10 @@ export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
 /** The views whose rows are grouped, if not the days. */
 const sources: Partial<Record<Grouping, string>> = { mix: 'summary', 'unit-group': 'unit-groups' };
 
-/** @param files of the portfolio and the rates @throws UsageError for flags that this report does not support */
+/**
+ * @param files what the portfolio and the rates say; default: none
+ * @throws UsageError for flags that this report does not support
+ */
 export function chooseComputation(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'> & OptionValues,

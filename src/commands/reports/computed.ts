@@ -172,7 +172,10 @@ async function listHotels(
   return listed;
 }
 
-/** One result of all rows, or one for each hotel. Hotels with a failed request are omitted. */
+/**
+ * Fetches everything that computed rows need, and computes them: one result of all rows, or one for each hotel. Hotels
+ * with a failed request are omitted.
+ */
 export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
   const { mix, gather, grouping, comparison } = computation;
   const words = computation.words(plan.names);

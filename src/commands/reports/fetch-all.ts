@@ -13,8 +13,10 @@ import { affectsOne, severalAtATime } from '../../reports/several-at-a-time.ts';
 import type { RunPlan } from './plan.ts';
 
 /**
- * The results are in the order of the requests. `failure` is the error of the run (exit 7) once they have been read: a
- * page or a JSON array must be closed first. `fail` is for a result whose own file cannot be written.
+ * Sends many requests, at most `concurrency` at a time, and returns their results in the order of the requests.
+ * `failure` is the error of the run (exit 7) once the results have been read: a page or a JSON array must be closed
+ * first. If all requests fail, reading the results throws. `fail` is for a result whose own file cannot be written.
+ *
  * @param use what is returned of each result; if it throws, its request has failed
  */
 export function fetchAll<Used = RequestResult>(

@@ -24,7 +24,10 @@ import type { FailedRequest, RunPlan } from './plan.ts';
 /** Of a list that is read once, a mail shows these rows. */
 const mostKept = 100;
 
-/** The key figures, and the first rows of a list. A run that writes several files or views has no page. */
+/**
+ * Results that keep what a mail shows of them while they are written: the key figures, and the first rows of a list. A run
+ * that writes several files or views has no page.
+ */
 export function keptForMail(results: Results, plan: RunPlan, output: RenderOptions) {
   const figures: (readonly [label: string, value: string])[] = [];
   const kept: RequestResult[] = [];
@@ -97,8 +100,9 @@ async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
 const kept = dayLength;
 
 /**
- * Without a file name it is a temporary file that only its owner can read, because reports contain names of guests. A
- * note says where a page is that no browser shows: it was written, which is a success.
+ * Writes a page and shows it. Without a file name it is a temporary file that only its owner can read, because reports
+ * contain names of guests. If no browser can be opened, a note says where the page is: it was written, which is a
+ * success.
  */
 export async function openPage(
   invocation: Invocation,
@@ -140,7 +144,11 @@ async function removeOld(folder: string, now: number) {
 /** The period of a hotel, from its first request to its last. */
 type Spans = ReadonlyMap<string, Period>;
 
-/** One of which some periods failed is missing too, and these are named. @param having the hotels with figures, if known */
+/**
+ * How many of the hotels a page has, and of which period. One of which some periods failed is missing too, and these are named.
+ *
+ * @param having the hotels that the platform has figures of, for a report that knows them
+ */
 export function describeFailures(
   document: Document,
   { report, requests, refused, failed, names, computation }: RunPlan,

@@ -49,7 +49,10 @@ interface BudgetedRanking extends Pick<Computation, 'rates'> {
   readonly currencies: ReadonlyMap<string, string>;
 }
 
-/** A budget of a part of a month is spread by the revenue of last year's weekdays, which is fetched. */
+/**
+ * Adds the budgets to the rows of a ranking; one of a part of a month is spread by the revenue of the same weekdays of last
+ * year, which are fetched.
+ */
 export async function addBudgets(
   invocation: Invocation,
   plan: RunPlan,

@@ -29,8 +29,11 @@ import type { ReportOptions } from './flags.ts';
 const anyProperty = '*';
 
 /**
- * Each property with each period, first checked offline, so that a typo is reported before anything is sent. Properties
- * whose id is not valid are `refused`, and do not stop the others.
+ * The parameters of every request of a command line: each property with each period, validated by the platform's rules.
+ * The first check works offline, so that a typo is reported before anything is sent. One id that is not valid does not stop
+ * the other properties: those that cannot be requested are `refused`.
+ *
+ * @param checkComparison throws if the requests of one property cannot be compared
  * @returns makes them, with the properties and their dates that the platform knows
  */
 export function planRequests(
@@ -127,7 +130,10 @@ function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: num
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
 const isRequested = ({ property, error }: RunProperty): boolean => error === undefined && isId(property);
 
-/** The day at the property is known only after a request: flags are wrong if they are on every day that it can be. */
+/**
+ * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
+ * if they are invalid on every day that it can be anywhere.
+ */
 function checkOnSomeDay([first, ...others]: readonly CalendarDate[], check: (today: CalendarDate) => void) {
   if (first === undefined) return;
   try {

@@ -199,7 +199,11 @@ type HostedSystem = (typeof hostedChoices)[number];
 
 const definitions = { github: githubWorkflow, kubernetes: kubernetesCronJob, airflow: airflowDag };
 
-/** For a machine that runs the command itself. @throws UsageError if its files would be lost, or it cannot notify */
+/**
+ * The definition of a job for a machine that runs the command itself, without a job file and a history.
+ *
+ * @throws UsageError if the command cannot work there: its files would be lost, or it cannot send the notifications itself
+ */
 async function hostedDefinition(
   system: HostedSystem,
   invocation: Invocation,

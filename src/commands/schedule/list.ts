@@ -130,7 +130,10 @@ export async function showLog(open: OpenInvocation, name: string, run = '1') {
   await context.stdout.write(log);
 }
 
-/** The timer first, so that a failure leaves a job that can be removed again. A damaged file names no scheduler. */
+/**
+ * `hotelctl schedule remove NAME`: the timer first, so that a failure leaves a job that can be removed again. The file may
+ * be damaged, and then does not name its scheduler.
+ */
 export async function removeJob(open: OpenInvocation, name: string) {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;

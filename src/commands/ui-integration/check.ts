@@ -81,6 +81,7 @@ export async function checkAddress(open: OpenInvocation, given: string, options:
   );
 }
 
+/** The platform's suite, and what the platform does not check. */
 export async function examineView(source: Source, target: string | undefined, probe: ViewProbe) {
   const suite = await checkSource(source, probe);
   const { publicUrl, failure } = suite;
@@ -140,8 +141,10 @@ export const testColumns: readonly Column[] = [
 ];
 
 /**
- * `ui-integration test TARGET ID`: exit 10 when the platform's suite fails. The integration is read first, if the
- * platform has that operation: a public one must not be tested, and the result may repeat the token in its URL.
+ * `ui-integration test TARGET ID`: the platform's own suite on a registered integration; exit 10 when it fails. One that
+ * was public when it was last seen is refused before any request. Otherwise it is read first, if the platform has that
+ * operation, which platform.md does not show: a public one must not be tested, and the token in its URL must not be
+ * shown if the result repeats it. `$test` is called whatever becomes of the reading.
  */
 export async function testIntegration(
   open: OpenInvocation,

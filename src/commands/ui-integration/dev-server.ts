@@ -16,7 +16,10 @@ import { dayLength } from '../../platform/dates.ts';
 
 const secretsFolder = '.hotelctl';
 
-/** Kept, so that a browser that trusts the certificate still does; one that ends within a day is replaced. */
+/**
+ * Token and certificate of the folder. They are kept, so that a browser that trusts the certificate still does after the next
+ * start; a certificate that ends within a day is replaced.
+ */
 async function prepareSecrets(folder: string, { random, clock }: Context) {
   const own = join(folder, secretsFolder);
   const [token, cert, key] = ['token', 'cert.pem', 'key.pem'].map(name => join(own, name)) as [
@@ -129,8 +132,13 @@ async function* changesSince(
 }
 
 /**
- * For localhost and 127.0.0.1. Node generates keys but no certificates; one of a fixed shape is a few DER values.
- * @param serial at least 8 random bytes @param now the certificate is valid from a day earlier, because clocks differ
+ * A self-signed certificate for localhost and 127.0.0.1. Node generates keys and signatures but no certificates; one of
+ * a fixed shape consists of a few nested DER values (RFC 5280, 4.1), so that users do not need openssl and hotelctl
+ * does not need a library.
+ *
+ * @returns PEM
+ * @param serial at least 8 random bytes
+ * @param now milliseconds since 1970; valid for 30 days from a day earlier, because clocks differ
  */
 export function selfMadeCertificate(serial: Uint8Array, now: number) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

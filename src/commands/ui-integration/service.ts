@@ -18,10 +18,17 @@ import { findTarget, isPrivate, targetNames } from '../../platform/ui-integratio
 import type { ViewProbe } from '../../views/preview.ts';
 import type { RegistrationFlags } from './flags.ts';
 
-/** Without the query values of URLs: that of a private one contains its secret (UI integration service, rule 8). */
+/**
+ * Integrations without the query values of URLs, so that they can be shown. The query of a private URL contains its
+ * secret (platform.md, UI integration service, rule 8).
+ */
 export const withoutSecrets = (value: unknown): unknown => withTexts(value, redactUrls);
 
-/** The platform's list grows, so an unknown target is sent too. @throws UsageError if it is empty */
+/**
+ * The platform's list of targets grows, so a target that is not known here is sent too.
+ *
+ * @throws UsageError if it is empty
+ */
 export async function warnOfUnknownTarget(target: string, { warn }: Invocation) {
   refuseEmpty('target', target);
   if (findTarget(target)) return;
@@ -128,7 +135,10 @@ export async function registrationAnswers({ interactive, context }: Invocation, 
   return { ...flags, label, sourceType, sourceUrl };
 }
 
-/** `-` reads standard input: a private URL contains a secret, and other users can read a command's arguments. */
+/**
+ * A URL from the command line; `-` reads it from standard input, because a private URL contains a secret, and other
+ * users of a machine can read a command's arguments.
+ */
 export async function addressFrom({ context }: Invocation, given: string): Promise<string> {
   const address = given === '-' ? await oneLine(context) : given;
   context.secrets.registerUrl(address);
@@ -163,10 +173,14 @@ export const readPairs = (
     }),
   );
 
+/** The parameters of `--context`. */
 export const contextPairs = (given: readonly string[] = []) =>
   readPairs('--context', given, /^([A-Za-z][\w.-]{0,60})=(.*)$/, 'NAME=VALUE', 'propertyId=MUC');
 
-/** True for a public view of this machine without TLS, which only a preview embeds. @throws UsageError */
+/**
+ * @returns whether it is a public view of this machine without TLS, which only a preview embeds
+ * @throws UsageError for another URL that is not https
+ */
 export function checkAddressForm(sourceUrl: string, sourceType: string): boolean {
   const problem = httpsUrlProblem(sourceUrl);
   if (problem === undefined) return false;

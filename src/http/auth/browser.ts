@@ -18,7 +18,10 @@ export async function openBrowser(address: string, context: Desktop): Promise<bo
   return open(url, context);
 }
 
-/** Shows a page that this program has just written; URLs from any other source go to `openBrowser`, which rejects files. */
+/**
+ * Shows a page that this program has just written, in the same browser. The caller created the URL from the file's
+ * path; URLs from any other source go to `openBrowser`, which rejects files.
+ */
 export async function openFile(page: URL, context: Desktop): Promise<boolean> {
   if (page.protocol !== 'file:' || !/\.html?$/i.test(page.pathname))
     throw new Error('only pages are shown as files');

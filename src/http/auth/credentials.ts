@@ -20,7 +20,10 @@ export interface OAuthClient {
   readonly withoutPkce?: boolean;
 }
 
-/** The entries of a sign-in: the same client may be signed in for several hotel users, one for each profile. */
+/**
+ * Names the entries of a sign-in in a credential store: the same client may be signed in for several hotel users, one
+ * for each profile.
+ */
 export interface CredentialKey {
   readonly profile: string;
   readonly authUrl: string;
@@ -52,7 +55,10 @@ export interface CredentialStore {
 /** Null deletes. */
 export type CredentialChanges = Readonly<Partial<Record<CredentialItem, string | null>>>;
 
-/** Readable in the desktop's keychain viewer: `munich https://identity.example CLIENT-ID refresh-token`. */
+/**
+ * The name of one secret in a store, readable in the desktop's keychain viewer: `munich https://identity.example
+ * CLIENT-ID refresh-token`. Spaces inside a part are escaped, so that the names are unique.
+ */
 export const accountName = (key: CredentialKey, item: CredentialItem): string =>
   [key.profile, key.authUrl, key.clientId, item]
     .map(part => part.replace(/[%\s]/g, character => encodeURIComponent(character)))
@@ -82,14 +88,21 @@ export interface TokenResponse {
   readonly user?: AccessGrant['user'] | undefined;
 }
 
-/** Milliseconds before its expiry at which a token is refreshed, so that none expires on the way. */
+/**
+ * How long before its expiry (milliseconds) a token is refreshed, so that no request is sent with a token that expires
+ * on the way.
+ */
 const margin = 60_000;
 
 /** Whether the token is valid for another minute, or half the time of a shorter one, by this machine's clock. */
 export const serves = ({ expiresAt, renewAt = expiresAt - margin }: AccessGrant, now: number) =>
   renewAt > now;
 
-/** `previous` has the user and the redirect URI, which a refresh response lacks. @param now when the response arrived */
+/**
+ * The stored part of a token response. `previous` supplies the user, which a refresh response does not contain, and the
+ * redirect URI of the sign-in.
+ * @param now milliseconds since 1970, when the response arrived
+ */
 export function makeGrant(
   response: TokenResponse,
   client: OAuthClient,

@@ -44,8 +44,9 @@ export interface LoginRequest {
 }
 
 /**
- * In every case the port is free and the prompt is closed afterwards. @throws SignInError for a denial, a time limit or a
- * wrong callback; UsageError for a redirect URI or certificate that can't work; InterruptedError immediately on Ctrl-C
+ * Resolves with the tokens. SignInError for a denial, a time limit, a port in use or a wrong callback; UsageError for a
+ * redirect URI or certificate that can't work; InterruptedError immediately on Ctrl-C. In every case the port is free
+ * and the prompt is closed afterwards.
  */
 export async function login(request: LoginRequest): Promise<TokenResponse> {
   const { context, client, clientSecret, mode } = request;
@@ -147,7 +148,10 @@ export async function beginAuthorization(client: OAuthClient, random: Random) {
   return { url, state, verifier };
 }
 
-/** Checks state, then `iss` if present, then `error`. @throws SignInError for each kind of refusal */
+/**
+ * Checks the query of the redirect: state, then `iss` if present, then `error`. Returns the input of `exchangeCode`.
+ * SignInError for each kind of refusal.
+ */
 export async function checkCallback(client: OAuthClient, params: URLSearchParams, expectedState: string) {
   if (!isExpectedState(params, expectedState))
     throw new SignInError('the response belongs to another sign-in', { hint: 'run `hotelctl login` again' });
@@ -173,8 +177,10 @@ export async function checkCallback(client: OAuthClient, params: URLSearchParams
 }
 
 /**
- * The input is hidden, because the URL contains the code. A wrong one is reported and prompted for again; in a
- * pipe it is a SignInError.
+ * The query of the pasted URL, after checking its state. The input is hidden, because the URL contains the code. A
+ * wrong one is reported in one line, and the prompt is repeated; from a pipe it is a SignInError.
+ *
+ * @param signal ends the wait; the promise rejects with its reason
  */
 export async function pastedCallback(
   { context, client, interactive, tell }: Pick<LoginRequest, 'context' | 'client' | 'interactive' | 'tell'>,
@@ -203,7 +209,10 @@ export async function pastedCallback(
   });
 }
 
-/** The query, or a problem as the beginning of a sentence. No part of the URL is quoted. */
+/**
+ * The query of a pasted URL, or a description of the problem as the beginning of a sentence. No part of the URL is
+ * quoted.
+ */
 export function readPastedAddress(pasted: string, redirectUri: string, expectedState: string) {
   const address = pasted.trim();
   // A browser adds a slash to `https://example.com`.
@@ -219,7 +228,11 @@ export function readPastedAddress(pasted: string, redirectUri: string, expectedS
     : 'that address has no state parameter: copy the whole address';
 }
 
-/** A page of the identity host whose address has an error never leads to the redirect URI. @throws SignInError */
+/**
+ * A page of the identity host whose address has an error, or only its id, ends the sign-in: it never leads to the
+ * redirect URI.
+ * @throws SignInError
+ */
 function refuseIdentityError(pasted: string, authUrl: string): void {
   if (!URL.canParse(pasted)) return;
   const { origin, searchParams, hash } = new URL(pasted);

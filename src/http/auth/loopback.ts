@@ -10,7 +10,11 @@ import { listenOn } from '../local-server.ts';
 
 export type LoopbackListener = Awaited<ReturnType<typeof listenForCallback>>;
 
-/** A browser opens few connections. Above the limit, each new one closes the oldest that has sent nothing, else the oldest. */
+/**
+ * A browser opens only a few connections. Above the limit, each new one closes another: the oldest that has sent
+ * nothing, else the oldest, so that a flood of idle connections does not displace the browser, which sends its request
+ * immediately.
+ */
 const connectionLimit = 256;
 
 const limits = {
@@ -22,9 +26,11 @@ const limits = {
 };
 
 /**
- * Open for one round trip of the browser on the redirect URI's own address. The browser waits until the outcome is known.
- * Another path, Host, method or state, and a second callback, get a 4xx and change nothing.
- * @throws SignInError for a port in use, UsageError for one that this user may not open
+ * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, accepts
+ * one callback, and keeps that browser waiting until the outcome is known, so that the page shows the outcome.
+ *
+ * Listens until it is closed. Another path, Host, method or state gets a 4xx and changes nothing; so does a second
+ * callback. SignInError for a port in use, UsageError for one that this user may not open.
  */
 export async function listenForCallback(
   target: LoopbackTarget,
@@ -131,7 +137,10 @@ export function isExpectedState(params: URLSearchParams, expectedState: string):
   return equal && states.length === 1;
 }
 
-/** On all addresses or none. Without IPv6, `localhost` still works, because its browser does not use IPv6 either. */
+/**
+ * Opens the redirect URI's port on each of its addresses, all or none. On a machine without IPv6, `localhost` still
+ * works, because its browser does not use IPv6 either.
+ */
 async function openPort(target: LoopbackTarget, makeServer: () => Server): Promise<readonly Server[]> {
   const open: Server[] = [];
   for (const [index, address] of target.addresses.entries()) {

@@ -67,8 +67,10 @@ const undocumented = (problem: string) =>
   });
 
 /**
- * Only for display: it came directly from the token endpoint over TLS and no decision depends on it, so its signature is
- * not checked. A malformed token gives undefined; control and direction characters are removed.
+ * The user who signed in, read from an id token only for display: it came directly from the token endpoint over TLS and
+ * no decision depends on it, so its signature is not checked. A malformed token gives undefined and never an error,
+ * because the sign-in does not depend on it. Every text is untrusted: control and direction characters are removed, and
+ * it is truncated.
  */
 function displayedUser(idToken: unknown): TokenResponse['user'] {
   const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
@@ -87,7 +89,10 @@ function displayText(value: unknown): string | undefined {
   return visible === '' ? undefined : [...visible].slice(0, 200).join('');
 }
 
-/** An `error` in the redirect or in a page's address. A page may name only an id: what is wrong stands on the page. */
+/**
+ * An `error` in the redirect, whose state has been verified, or in the address of a page of the identity host. A page
+ * may name only the id of its error: what is wrong then stands only on the page.
+ */
 export function authorizationRefusal(params: URLSearchParams): SignInError {
   const error = params.get('error');
   if (error === null)
@@ -134,7 +139,11 @@ const authorizationErrors = {
 /** The request that failed; supplies the message of invalid_grant. */
 export type GrantName = keyof typeof requested;
 
-/** A temporary status wins over the error code of the body. @param text the body, without the secrets of the request */
+/**
+ * The error of a response that is not a success. A status that is temporary wins over the error code of the body.
+ *
+ * @param text the body, without the secrets of the request
+ */
 export function identityRefusal(grant: GrantName, text: string, response: HttpResponse): HotelctlError {
   const { status } = response;
   const ofResponse = responseDetails(response);

@@ -34,7 +34,11 @@ export function exchangeCode(
   });
 }
 
-/** `redirectUri` is that of the sign-in, or is omitted: another one is refused (platform.md, Refresh). */
+/**
+ * Requests a new access token. The response rarely contains a refresh token: the old one stays valid then. `redirectUri`
+ * is that of the sign-in; it is omitted if the sign-in is not known, because another one is refused (platform.md,
+ * Refresh).
+ */
 export function refreshGrant(
   client: OAuthClient,
   clientSecret: string,
@@ -52,7 +56,10 @@ export function refreshGrant(
   });
 }
 
-/** `not-offered` without revocation in the host's discovery. Every failure means that the token may still be valid. */
+/**
+ * Revokes a refresh token if the identity host's discovery offers it. logout reports `not-offered`; every failure is
+ * thrown and means that the token may still be valid.
+ */
 export function revoke(client: OAuthClient, clientSecret: string, token: string, send: Send) {
   return request('revocation', client, send, undefined, async (library, host, options) => {
     const issuer = new URL(host.issuer);

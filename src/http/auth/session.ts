@@ -117,7 +117,11 @@ function ofPipeline({ refreshSource }: SignIn, error: unknown): unknown {
 export const hintToReplace = (source: string) =>
   `replace ${source}: \`hotelctl login --for-ci FILE\` creates a new token`;
 
-/** The refresh token first: the old one may be invalid, while a lost access token costs one request. Hence only a warning. */
+/**
+ * A new refresh token is stored first: the old one may be invalid already, while a lost access token costs the next
+ * process one request. If the store fails now, the command can still do its work, so this is a warning and not an
+ * error.
+ */
 async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | undefined): Promise<void> {
   const { key, store, warn } = signIn;
   try {

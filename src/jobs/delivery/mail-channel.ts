@@ -69,7 +69,12 @@ const listContent = ({ page, files }: RunOutcome): readonly DeliveredFile[] =>
       ]
     : files;
 
-/** The page of a run or the same facts, and its files. @param attachable bytes of all attachments; others are only named */
+/**
+ * The mail about a run: its page, or the same facts as plain text and as HTML, and the files as attachments as far as
+ * they fit. A file that does not fit is named with its size.
+ *
+ * @param attachable bytes that all attachments together may have
+ */
 export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
   const attached = isDelivered(outcome) ? fittingFiles(outcome.files, attachable) : [];
   const attachments = attached.map(({ path, bytes }) => ({ name: basename(path), path, bytes }));

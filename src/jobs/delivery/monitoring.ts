@@ -12,7 +12,12 @@ import type { RunOutcome, RunSubject } from './outcome.ts';
 
 const mostMetrics = 16 << 20;
 
-/** A Prometheus textfile, replaced atomically, because the collector may read it at any moment. @throws OutputError */
+/**
+ * The metrics of a run as a Prometheus textfile (`--metrics FILE.prom`), for the textfile collector of the node exporter.
+ * The file is replaced atomically, because the collector may read it at any moment.
+ *
+ * @throws OutputError if the file cannot be written
+ */
 export async function writeMetrics(context: Context, path: string, outcome: RunOutcome): Promise<void> {
   await checkMetricsFile(path);
   const earlier = await readRegularFile(path, mostMetrics).catch(() => '');
@@ -100,7 +105,10 @@ function lastSuccessIn(text: string, labels: string): number | undefined {
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The node exporter drops a second series with the same labels, so that they differ for each file. */
+/**
+ * Different for each file: the node exporter drops a second series with the same labels. Two files may have the same
+ * report and property, but no two jobs have the same name, and no two files of a folder.
+ */
 export const makeLabels = ({ job, report, property }: RunSubject, path: string): string =>
   labelText({ ...(job === undefined ? { file: basename(path) } : { job }), report, property });
 
@@ -115,7 +123,9 @@ const labelValue = (text: string): string =>
   text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
 /**
- * As healthchecks.io: GET `URL/start`, then `URL`, or POST `URL/fail` with what failed; neither raises an alarm.
+ * Reports to a monitoring service with the convention of healthchecks.io: a GET of `URL/start` at the start of a run, of
+ * the URL on success, a POST of `URL/fail` on failure, whose body is the error line and what failed. The service raises an alarm if neither arrives.
+ *
  * @throws TemporaryError or RefusedError if the service did not accept it
  */
 export async function sendHeartbeat(

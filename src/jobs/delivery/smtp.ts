@@ -43,9 +43,11 @@ const attachableIn = (mailSize: number): number =>
   Math.max(0, Math.floor(((mailSize - textAllowance) / 78) * 57));
 
 /**
- * The whole conversation ends with the time limit and when the process is interrupted, whatever the server sends.
- * @returns the recipients that the server refused, although it accepted the mail for others; undefined without any
- * @throws TemporaryError, RefusedError or SignInError if it did not accept the mail
+ * Sends a mail by SMTP. The whole conversation, from the lookup of the name to the acceptance of the mail, ends with the
+ * time limit of the server's settings and when the process is interrupted, whatever the server does or does not send.
+ *
+ * @returns the recipients that the server refused, although it accepted the mail for others; undefined if there are none
+ * @throws TemporaryError, RefusedError or SignInError if the server did not accept the mail; the reason of the interruption
  */
 export const sendMail = (
   server: MailServer,

@@ -22,8 +22,11 @@ const nearest = 1e-9;
 const steps = 4;
 
 /**
- * From zero, or below it for negative values, because only then can lengths be compared.
+ * The scale for these values. It begins at zero, because lengths can be compared only then, and below zero if there are
+ * negative values.
+ *
  * @param reaching the minimum of the upper end: 100 for an occupancy, which may exceed it
+ * @param whole counts have no fractional steps
  */
 export function chooseScale(
   values: readonly number[],

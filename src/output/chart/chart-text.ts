@@ -107,7 +107,10 @@ function figuresText(tiles: readonly Tile[], width: number, { unicode }: Drawing
   return lines.join('\n');
 }
 
-/** As few as the width allows, with about the same number of charts each. */
+/**
+ * As few strips as the width allows, each with about the same number of charts; without bars, the headings determine
+ * the width.
+ */
 function makeStrips(charts: readonly Chart[], width: number, { plain }: Drawing): Chart[][] {
   for (let strips = 1; strips < charts.length; strips++) {
     const each = Math.ceil(charts.length / strips);

@@ -163,7 +163,10 @@ export async function checkPlace(target: string): Promise<void> {
   if (!special) await withWriteErrors(target, () => access(dirname(path), constants.W_OK));
 }
 
-/** A failure of the file system becomes an OutputError that names the file as the user gave it. */
+/**
+ * Returns the work's result; a failure of the file system becomes an OutputError that names the file as the user gave
+ * it.
+ */
 export async function withWriteErrors<T>(target: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -190,7 +193,10 @@ export async function beginReported(
 
 export const newFileEndings = ['.csv', '.xlsx', '.html', '.ndjson', '.parquet'];
 
-/** The file is created first, so that no other call and no link has its name; it is removed if nothing was written. */
+/**
+ * Runs the work with a new file in a folder. The file is created first, so that no other call and no
+ * link can have its name; it is removed if nothing was written.
+ */
 export async function withNewFile<T>(
   name: string,
   folder: string,

@@ -36,7 +36,9 @@ interface ViewSheet {
 }
 
 /**
- * What the page has before the rows, then a sheet for each view with all columns and the rows of all requests.
+ * The document of a report's workbook: what its page has before the rows, then a sheet for each view with all columns and
+ * the rows of all requests, which share it, and what the numbers are.
+ *
  * @param chosen the columns that `--columns` names
  */
 export async function reportSheets(

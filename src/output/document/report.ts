@@ -24,7 +24,10 @@ export type ShownRecords = (
   seen: RecordListener,
 ) => AsyncIterable<readonly ReportRecord[]>;
 
-/** A section for each request, or for each of its views. Several have an overview with the totals before them. */
+/**
+ * The document of a report: a request is a section, or one for each of its views. Several have an overview before them:
+ * their total figures, and a table that leads to each of them.
+ */
 export async function reportDocument(
   about: ReportDescription,
   contentOf: (result: RequestResult) => ReportContent,

@@ -47,8 +47,11 @@ export const widthOfColumns = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + gap, -gap);
 
 /**
- * First without details and with texts below rows, then with wrapped headings, then without the least columns, then with
- * short texts. @param titles the longest words above the groups of columns @param isComplete no column may be left out
+ * First without details, and with texts below their rows; then with headings in several lines, then without the columns
+ * that matter least, then with short texts, then with short titles of groups, then without the last columns.
+ *
+ * @param titles the widths of the longest words above the groups of columns
+ * @param isComplete no column may be left out
  * @returns undefined if not even shortened columns fit side by side
  */
 export function fitColumns(

@@ -11,7 +11,10 @@ import { type RecordsLayout, RecordsTable } from './records.ts';
 import { makePen, type Pen } from './terminal-cells.ts';
 import { tableText } from './terminal-table.ts';
 
-/** Where columns do not fit, details and then the least important ones are left out, and a line names them. */
+/**
+ * A document as text for a terminal of any width: where the columns do not fit, details and then the least important
+ * columns are left out, and a line names them. What readers would unfold on a page is left out.
+ */
 export async function* documentText(document: Document, format: LocaleFormat, style: TableStyle) {
   yield* partText(document, makePen(format, style), true);
 }

@@ -136,7 +136,10 @@ export const columnStorages: Readonly<Record<StorageType, ColumnStorage>> = {
   },
 };
 
-/** Digits after the sixth are truncated: the platform has sent seven. A time without an offset is in UTC. */
+/**
+ * Microseconds since 1970 in UTC. The platform has sent seven decimals of a second, which no engine's timestamp
+ * supports: digits after the sixth are truncated. A time without an offset is in UTC.
+ */
 function microseconds(text: string): bigint | undefined {
   const [, seconds, fraction = '', offset = 'Z'] =
     /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?)(?:\.(\d+))?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? [];

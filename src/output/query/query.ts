@@ -12,7 +12,11 @@ import { countArguments, type Expression, functionNames, search } from './interp
  * that are added, compared or sorted are computed as decimals. Loaded only with the flag, like the library.
  */
 export interface Query {
-  /** @throws OutputError (exit 8) if the value does not have the types that the functions expect: the response was received */
+  /**
+   * Applies the expression to a value that parseJson could have returned.
+   * @throws OutputError (exit 8) if the value does not have the types that the expression's functions expect: the
+   * response has been received by then, and a write was carried out
+   */
   readonly of: (value: unknown) => unknown;
   /** The same from JSON text to JSON text, indented with two spaces, without a final line feed. */
   readonly ofText: (json: string) => string;

@@ -3,7 +3,10 @@ import type { FieldValue } from '../../platform/records.ts';
 import type { CellRows } from './cell-rows.ts';
 import { BytePattern, type FieldPlan, type KeptValue, mostKnown } from './row-plan.ts';
 
-/** The meaning of a byte inside a JSON string for a cell. A cell with bytes of kind 0 only is plain. */
+/**
+ * The meaning of a byte inside a JSON string for a cell. Bytes of kind 0 are skipped: a cell without any others is
+ * plain.
+ */
 const byteKinds = {
   plain: 0,
   quote: 1,

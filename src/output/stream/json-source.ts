@@ -29,7 +29,10 @@ for (const [kind, characters] of [
 /** Details of a response that errors contain in addition to their message. */
 export type StreamDetails = Pick<ErrorDetails, 'status' | 'trackingId'>;
 
-/** No documented element is nearly as large. `{},` takes twenty times its bytes in memory, so there is a limit. */
+/**
+ * No documented element is nearly as large. A value is held in memory as a whole, where `{},` takes twenty times its bytes,
+ * so there must be a limit.
+ */
 export const largestValue = 1 << 20;
 
 /**
@@ -145,9 +148,13 @@ export class JsonSource {
   }
 
   /**
-   * The next `,` `:` `]` or `}` outside strings and everything opened since the last one; -1 if the data ends first. The
-   * text before each is parsed, and can be only if the delimiters are where this finds them. UTF-8 keeps other letters
-   * above 0x7f.
+   * The index of the next `,` `:` `]` or `}` on the reader's own level: outside strings and outside everything opened
+   * since the last such place. -1 if the data ends first; the next call continues from there.
+   *
+   * Only where strings end and how deep the nesting is, however the bytes are split, and not whether the text is JSON. It
+   * is parsed before each delimiter, and can be parsed only if the delimiters are where this function found them: both
+   * use the same rule for the end of a string. Bytes of non-ASCII letters are never mistaken for structure, because UTF-8
+   * keeps them above 0x7f.
    */
   #next(): number {
     const { bytes, end: to } = this;

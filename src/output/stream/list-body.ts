@@ -22,7 +22,10 @@ export type Part =
   /** The complete body, if it is not an object. */
   | { readonly kind: 'other'; readonly value: unknown };
 
-/** Larger pieces are not faster: V8 keeps texts of more than 128 KiB until a full garbage collection. */
+/**
+ * Bytes of elements that are parsed at a time. Larger pieces are not faster and take more memory: V8 keeps texts of
+ * more than 128 KiB in a separate space, until a full garbage collection.
+ */
 export const batchSize = 64 << 10;
 
 /** The maximum number of fields besides the list, which are all held in memory. A documented body has two. */
@@ -32,10 +35,13 @@ const [comma, colon, quote, lessThan] = [0x2c, 0x3a, 0x22, 0x3c];
 const [openingBracket, closingBracket, openingBrace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * In constant memory: only boundaries between elements are located in the bytes, everything between goes to the JSON
- * parser.
- * @throws UndocumentedResponseError for text that is not JSON or UTF-8, a repeated field, and a body too deep or too
- * large; TemporaryError if the body ends too early
+ * Reads a JSON object of any size whose field `list` is an array, in constant memory. Only the boundaries between
+ * elements are located in the bytes; everything between two boundaries goes to the JSON parser, so that invalid JSON is
+ * found as reliably as in a whole body. Numbers keep every digit, as with parseJson.
+ *
+ * @throws UndocumentedResponseError for text that is not JSON or not UTF-8 (giving byte positions and nothing of the
+ * content), for a field that occurs twice, and for a body that is too deep or too large; TemporaryError if the body
+ * ends too early; any error of the body.
  */
 export async function* readParts(
   body: AsyncIterable<Uint8Array>,
@@ -156,7 +162,10 @@ interface RecordSink {
   end(source: JsonSource, first: number, count: number): Part;
 }
 
-/** If the sink refuses an element, `parsedBatch` reads the batch again, with the error of every other format. */
+/**
+ * Reads a batch of elements. If the sink refuses one, the whole batch is read again by `parsedBatch`, so that the same
+ * error is reported as in every other format.
+ */
 export const readBatchInto =
   (sink: RecordSink): BatchReader =>
   async (source, first) => {

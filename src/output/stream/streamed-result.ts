@@ -27,7 +27,10 @@ interface StreamedResponse {
   readonly body: Schema;
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly details: StreamDetails;
-  /** Throws to reject the response: called for elements with faults before they are passed on, and once at the end. */
+  /**
+   * Decides on the response and throws to reject it: called when elements have faults, before they are passed on, and
+   * once at the end with the complete result.
+   */
   readonly onCheck: (check: ModelCheck) => void | Promise<void>;
   /** What else is decided on before its element is passed on, as faults are. */
   readonly decidedEarly: 'nothing' | 'missing' | 'everything';
@@ -42,8 +45,10 @@ const differences = ['unknownFields', 'unknownValues', 'missing', 'wrongDates'] 
 type Difference = (typeof differences)[number];
 
 /**
- * Can be read once, as records or as JSON. @throws UndocumentedResponseError (exit 6) for text that is not JSON,
- * TemporaryError (exit 5) for a body that breaks off, and any error of `onCheck`
+ * The result of a request whose body is a stream. It can be read once, as records or as JSON.
+ *
+ * Reading throws UndocumentedResponseError (exit 6) for text that is not JSON, TemporaryError (exit 5) for a body that
+ * breaks off, and any error of `onCheck`.
  */
 export function streamedResult(
   view: StreamedView,
@@ -195,7 +200,10 @@ function linesWithin(text: string, count: number): string {
 /** The maximum number of unknown fields and values that a warning names. */
 const mostReported = 20;
 
-/** Each element against the model of an item as it is read, the other fields against that of the body at the end. */
+/**
+ * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
+ * fields against the model of the body at the end.
+ */
 function listCheck({ item, list, body, decidedEarly, emptiesDates }: StreamedResponse) {
   const conforms = quickCheck(item);
   let length = 0;

@@ -18,7 +18,10 @@ import type { NamesOf, Template } from './words.ts';
 
 type ValuesOf<Words extends string> = Readonly<Record<NamesOf<Words>, MessageValue>>;
 
-/** A template of the language files with its values: a text is data and is never translated, words are a message again. */
+/**
+ * Words for readers: an English template of the language files, and a value for each name in it. A text among the values is
+ * data, such as the name of a hotel, and is never translated; words in words are a message again.
+ */
 export const say = <Words extends Template>(
   message: Words,
   ...[values]: [NamesOf<Words>] extends [never] ? [] : [ValuesOf<Words>]

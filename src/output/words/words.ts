@@ -23,7 +23,11 @@ const messageFiles = {
   it: () => import('./it.json', { with: { type: 'json' } }),
 };
 
-/** Undefined for a language without a translation. */
+/**
+ * Translates the templates of the language's file, and the names of weekdays; everything else stays English.
+ *
+ * @returns undefined for a locale whose language has no translation
+ */
 export async function loadWords(locale: string | undefined): Promise<Word | undefined> {
   if (locale === undefined) return undefined;
   const { language } = new Intl.Locale(locale);

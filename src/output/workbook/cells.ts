@@ -260,7 +260,10 @@ const fontXml = ({ bold, size = 10, color }: CellStyle): string =>
 const differentialFormats =
   '<dxfs count="3"><dxf><fill><patternFill patternType="solid"><fgColor rgb="FFF3F6F9"/><bgColor rgb="FFF3F6F9"/></patternFill></fill></dxf><dxf><font><color rgb="FFB42318"/></font></dxf><dxf><font><color rgb="FF1A7F37"/></font></dxf></dxfs>';
 
-/** Texts with an escape such as `_x0041_`: only in the table of texts do LibreOffice and Excel agree on escapes. */
+/**
+ * Texts that are stored in the workbook's table of texts instead of in their cell: those that contain an escape such as
+ * `_x0041_`. Only there do LibreOffice and Excel agree on escapes.
+ */
 export class SharedTexts {
   readonly #texts: string[] = [];
 

@@ -24,7 +24,11 @@ export function rangeSum(letters: string | undefined, from: number, to: number, 
   return sheet === '' ? `SUBTOTAL(109,${range})` : `SUM(${range})`;
 }
 
-/** Undefined where a column that it needs is not there. @param sheet the sheet of the table, if it is another one */
+/**
+ * The formula of a sum, a ratio of sums or a change; undefined where a column that it needs is not there.
+ *
+ * @param sheet the sheet of the table, if the formula is on another one
+ */
 export function columnFormula(
   { columns, letters, asText }: FormulaTable,
   { cells, only }: DocumentRow,

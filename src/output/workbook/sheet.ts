@@ -57,8 +57,10 @@ export interface WrittenSheet {
 }
 
 /**
- * In pieces and in constant memory. A part without a title is a table with a filter; other sheets are read first, and
- * have their charts at the end. @param footer printed at the foot of each page
+ * A part of a document as a sheet, in pieces and in constant memory. A part without a title is a table that begins in the
+ * first row, with a filter; other sheets are read first, on one page if possible, with their charts at the end.
+ *
+ * @param footer printed at the foot of each page
  */
 export async function* sheetXml(
   part: Document,

@@ -26,7 +26,9 @@ const reservedNames = ['Overview', 'About'];
 const mostSheets = 4;
 
 /**
- * First its tiles, tables and charts, then its sections, then its notes; rows are written as they are read.
+ * A document as an XLSX workbook, sheet by sheet: first its tiles, its tables and its charts, then its sections, then its
+ * notes. The rows are written as they are read. This folder is loaded only for `xlsx`.
+ *
  * @param onWritten called with the number of sheets when all of them are written
  */
 export async function* documentWorkbook(

@@ -100,9 +100,10 @@ export const isOfferedCount = (offer: ServiceOffer, { count }: Pick<ServiceReque
   count === undefined || count === offer.count;
 
 /**
- * All dates of the offer in its own count have the offer's figures, others the sum of their amounts in proportion to the
- * count. Prepayment and fees are known only for all, so a part is priced only if its share is certain: all or nothing is
- * prepaid, and there are no fees and city taxes.
+ * The price of the chosen dates and count of a service. For all dates of the offer in its own count: the offer's own
+ * figures. Otherwise: the sum of the amounts of the dates, in proportion to the count. The offer gives prepayment and
+ * fees only for all of it, so a part is priced only if its share is certain: nothing or everything is prepaid, and
+ * there are no fees and city taxes.
  */
 export function computeChosenAmounts(
   offer: ServiceOffer,

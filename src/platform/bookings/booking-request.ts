@@ -171,7 +171,10 @@ function minGuaranteeType(offers: readonly StayOffer[]): string | undefined {
   return required.sort((one, other) => strictness(other) - strictness(one))[0];
 }
 
-/** Another count than the offered one is not sent: whether a date's amount is for one service is not documented. */
+/**
+ * The platform prices another count than the offered one: it is not documented whether the amount of a date is for one
+ * service or for all of them.
+ */
 function requestedService(service: QuotedService, currency: string) {
   const { serviceId, count, offer } = service;
   const dates = chosenDates(offer, service, currency);

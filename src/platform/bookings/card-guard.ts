@@ -7,7 +7,10 @@ import { isExactNumber, plainNumber } from '../numbers.ts';
  */
 type CardData = 'a card number' | 'a card verification code';
 
-/** Between the digits of one card number: spaces, dashes, dots, slashes and invisible characters. */
+/**
+ * Separators that are allowed between the digits of one card number: spaces, dashes, dots, slashes and invisible
+ * characters.
+ */
 const separators = /[\s\p{Zs}\p{Pd}\p{Cf}\p{M}\u2212./_]+/u;
 const digitRuns = new RegExp(`\\p{Nd}+(?:${separators.source}\\p{Nd}+)*`, 'gu');
 
@@ -148,7 +151,10 @@ export function cardInWords(words: readonly string[]): CardFound | undefined {
   return { what, place: cardDataIn(flag) ? '' : flag };
 }
 
-/** Without the values of `--booker-phone`, `phone=`, `-f pspReference=` and the like, which contain other numbers. */
+/**
+ * An argument without the values of fields that contain other numbers: `--booker-phone`, `phone=` and `-f
+ * pspReference=`.
+ */
 function withoutOtherNumbers(word: string, before: string | undefined): string {
   const flag = /^--?([^=\s]+)$/.exec(before ?? '')?.[1];
   if (flag !== undefined && isOtherNumber(flag, word)) return ' ';

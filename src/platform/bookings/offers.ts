@@ -55,7 +55,10 @@ const sentWhenOff = switched('false');
 export const travelPurposes = ['Business', 'Leisure'] as const;
 export const guaranteeTypes = ['PM6Hold', 'CreditCard', 'Prepayment', 'Company'] as const;
 
-/** An authorization that no booking follows in this time is cancelled (platform.md, Limits). Milliseconds. */
+/**
+ * An authorization that no booking follows within two hours is cancelled (platform.md, Limits). All times in
+ * milliseconds.
+ */
 export const authorizationLifetime = 2 * 3_600_000;
 /** From this age on, a booking may be too late. */
 export const warningAge = 105 * 60_000;

@@ -69,7 +69,10 @@ export type ValidationMessage = z.infer<typeof validationMessage>;
 export type StayOffer = z.infer<typeof stayOffer>;
 export type ServiceOffer = z.infer<typeof serviceOffer>;
 
-/** The quote file, version 1 (docs/quote.schema.json). Strict except for the offers, which stay as the platform sent them. */
+/**
+ * The quote file, version 1; docs/quote.schema.json is generated from it. Strict except for the offers, which are kept
+ * as the platform sent them.
+ */
 const money = z.strictObject({ amount: double, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
 const stayDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/));
 const serviceDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));

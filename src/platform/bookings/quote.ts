@@ -121,7 +121,10 @@ export const listProperties = (quote: Quote): readonly string[] => [
   ...new Set(quote.reservations.map(({ propertyId }) => propertyId)),
 ];
 
-/** `reservation 1: total 278.00 EUR, now 290.00 EUR`. @param time the current time, in milliseconds since 1970 */
+/**
+ * `reservation 1: total 278.00 EUR, now 290.00 EUR`: the differences between a quote and the current offers.
+ * @param time the current time, in milliseconds since 1970
+ */
 export function offerChanges(
   before: readonly QuotedReservation[],
   now: readonly QuotedReservation[],

@@ -126,7 +126,10 @@ export const vatTypeWords = (path: string): NonNullable<Column['display']> => {
 /** Marks, among the members of a shape, the place of the fields of `each`. */
 const fieldsOfEach = '*';
 
-/** The columns, the records and the plan for the rows of a CSV follow from the model of an item and the shape. */
+/**
+ * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) all follow
+ * from the model of an item and the shape.
+ */
 export const shapedView = (
   item: Schema,
   facts: Readonly<Record<string, ColumnFacts>>,
@@ -173,7 +176,10 @@ function recordsOfShape(shape: RowShape): View<ReportRecord>['records'] {
   };
 }
 
-/** For the metadata of Parquet files and the comments of database columns. */
+/**
+ * One-sentence definitions of the report columns: for the metadata of Parquet files and the comments of database
+ * columns.
+ */
 const definitions: Readonly<Record<string, string>> = {
   houseCount: 'Units that physically exist, without those out of inventory',
   houseItemsCount: 'Items (beds, seats) that physically exist, without those out of inventory',

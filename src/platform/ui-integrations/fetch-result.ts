@@ -79,7 +79,10 @@ export function redirectWords(location: string | undefined): string {
   return origin === here ? ' to another path' : ` to ${safeText(shownOrigin(href), 100)}`;
 }
 
-/** X-Frame-Options, or frame-ancestors of Content-Security-Policy, which replaces it, as browsers interpret them. */
+/**
+ * Whether a page allows embedding: X-Frame-Options and the frame-ancestors directive of Content-Security-Policy, as
+ * browsers interpret them. If frame-ancestors is present, X-Frame-Options is ignored.
+ */
 interface Framing {
   /** `some`: only by the origins that frame-ancestors lists. */
   readonly by: 'everyone' | 'no one' | 'some';

@@ -23,7 +23,10 @@ export interface Registration {
   readonly roles?: readonly string[];
 }
 
-/** The interface is not fully documented, so unknown fields are kept: an update must not lose them. */
+/**
+ * One integration as the platform returns it. The interface is not fully documented, so unknown fields are kept: an
+ * update must not lose them.
+ */
 export const registeredIntegration = z.looseObject({
   id: z.string(),
   target: nullish(z.string()),
@@ -82,7 +85,10 @@ export function withDocumentedNames(body: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** With `specification`, documented fields are spelled as in platform.md: `SourceUrl` (`assume.uiIntegrations.names`). */
+/**
+ * The body of a request: with `specification` in the spelling of platform.md (`SourceUrl`), which only the documented
+ * fields have (`assume.uiIntegrations.names`).
+ */
 export function withNamesOnWire(body: Readonly<Record<string, unknown>>, spelling: string) {
   if (spelling !== 'specification') return body;
   const fields = Object.entries(body).map(([name, value]) => [
@@ -106,7 +112,10 @@ export function replacement(read: RegisteredIntegration, changes: Readonly<Recor
 /** How a field is named for its reader: `--label` on a command line, `label` in a 422. */
 export type FieldName = 'code' | 'label' | 'sourceUrl' | 'sourceType' | 'propertyIds';
 
-/** One sentence each; checked before sending, and used as the sandbox's messages. */
+/**
+ * Everything that is wrong with a registration, one sentence each; checked before sending, and used as the sandbox's
+ * messages.
+ */
 export function registrationProblems(
   body: Readonly<Record<string, unknown>>,
   nameOf: (field: FieldName) => string,
@@ -136,7 +145,10 @@ export const testResponse = z.looseObject({
 });
 export type TestResponse = z.infer<typeof testResponse>;
 
-/** A serializer that omits `false` sends an error and no `success`; a response with neither is inconclusive: undefined. */
+/**
+ * Whether the suite passed. A serializer that omits `false` produces a response with an error and no `success`; a
+ * response with neither is inconclusive: undefined.
+ */
 export function testPassed({ success, errorType, errorMessage }: TestResponse): boolean | undefined {
   if (typeof success === 'boolean') return success;
   return errorType || errorMessage ? false : undefined;

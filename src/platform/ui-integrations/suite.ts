@@ -38,9 +38,12 @@ export interface SuiteResult {
 }
 
 /**
- * In the order of rule 7; its sentence on the expiry has two conditions, UTC and future, which are two checks. Checks
- * continue after a failure where possible. @param fetched undefined if no request was sent, because the URL itself is
- * invalid
+ * The platform's test suite for private integrations (platform.md, UI integration service, rule 7), in its order. Its
+ * sentence on the expiry contains two conditions, UTC and future, which fail for different reasons: they are two
+ * checks. Sends no requests. Checks continue after a failure where possible, so that one run reports everything to fix.
+ *
+ * @param fetched the response of the private URL; undefined if no request was sent, because the URL itself is invalid
+ * @param now milliseconds since 1970
  */
 export function runSuite(privateUrl: string, fetched: FetchResult | undefined, now: number): SuiteResult {
   const response = fetched?.kind === 'response' ? fetched : undefined;

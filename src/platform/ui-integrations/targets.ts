@@ -15,7 +15,10 @@ export interface Target {
   /** The size in platform.md's words; undefined if it is not documented. */
   readonly size: string | undefined;
   readonly frame: Frame;
-  /** Appended to a view's URL beside the two usual parameters; undefined if it is not documented. */
+  /**
+   * The parameter that the platform appends to a view's URL, in addition to the two that it always appends; `none` if
+   * nothing is forwarded, undefined if it is not documented.
+   */
   readonly forwards: 'propertyId' | 'reservationId' | 'companyId' | 'none' | undefined;
   readonly place: string;
 }
@@ -58,7 +61,10 @@ export const frameWidths = (frame: Frame): readonly number[] =>
 /** Appended to every view's URL, whatever the target (platform-facts, UI integrations). */
 const alwaysAppended = ['accountCode', 'subjectId'] as const;
 
-/** In the order in which they are appended. Of a target that is not known here, only the two common ones. */
+/**
+ * The names of the parameters that a view receives at a target, in the order in which they are appended. For a target
+ * that is not known here, only the two common ones are listed.
+ */
 export function contextNames(target: Pick<Target, 'forwards'> | undefined): readonly string[] {
   const { forwards } = target ?? {};
   return forwards === undefined || forwards === 'none' ? alwaysAppended : [...alwaysAppended, forwards];
@@ -109,7 +115,10 @@ export const exampleContext: Readonly<Record<string, string>> = {
  */
 export const sourceTypes = ['public', 'private'] as const;
 
-/** The specification does not show the spelling; `spelling` does for private ones. An unknown type is sent unchanged. */
+/**
+ * In the platform's spelling, which the specification does not show: `spelling` shows it for private ones. A type that
+ * is not known here is sent unchanged.
+ */
 export function sourceTypeOnWire(given: string, spelling: string): string {
   const known = knownSourceType(given);
   if (known === undefined) return given;

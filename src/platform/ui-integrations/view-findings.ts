@@ -54,7 +54,8 @@ function secretToken(privateUrl: string): Finding {
 }
 
 /**
- * Without its secret, and with a wrong one of the same length; empty without parameters that have a value.
+ * The private URL without its secret, and with a wrong one of the same length; empty without parameters that have a value.
+ *
  * @returns pairs of what the secret is and the URL, which still contains other secrets
  */
 export function wrongSecrets(privateUrl: string): readonly (readonly [secret: string, url: string])[] {
@@ -111,7 +112,10 @@ function clockSkew(response: FetchedResponse | undefined): Finding {
   );
 }
 
-/** As the browser of a hotel user would load the view. `fetched` is undefined if it was not fetched. */
+/**
+ * Findings about the view itself, as the browser of a hotel user would load it. `fetched` is undefined if it was not
+ * fetched.
+ */
 export function viewFindings(publicUrl: string | undefined, fetched: FetchResult | undefined) {
   if (publicUrl === undefined || !fetched) return viewChecks.map(([name]) => finding(name, 'skipped'));
   if (fetched.kind === 'failure') {

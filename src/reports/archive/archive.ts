@@ -121,7 +121,10 @@ export async function readFolder(folder: string): Promise<Dirent[]> {
   });
 }
 
-/** Hive-style, as DuckDB, Spark and Trino read them. A value may come from the platform, so that it is percent-encoded. */
+/**
+ * Names of Hive-style folders, `key=value`, as DuckDB, Spark and Trino read them. A value may come from the platform,
+ * so every character that could make it a path, or that a file system refuses, is percent-encoded.
+ */
 export const partitionFolder = (key: string, value: string): string => `${key}=${encodePartition(value)}`;
 
 /** The value in a folder name with this key; undefined for any other folder, and for a name that hotelctl does not write. */

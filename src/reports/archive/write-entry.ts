@@ -57,7 +57,10 @@ export interface StagedEntry {
   ): Promise<ArchiveEntry & { readonly hash: string; readonly manifest: Manifest }>;
 }
 
-/** While no other process writes entries of the kind and property, however the archive's path is spelled. */
+/**
+ * Runs the work with an empty folder, while no other process on this machine writes entries of the kind and property, however the
+ * path of the archive is spelled. What the work does not keep is removed.
+ */
 export async function withStagedEntry<T>(
   place: EntryPlace,
   context: Context,

@@ -65,7 +65,12 @@ export function flatRows(records: Iterable<ReportRecord>, columns: readonly stri
 /** What the platform calls bedrooms; a unit group without a type counts as bedrooms. */
 export const bedrooms = 'BedRoom';
 
-/** Without units, bookings and revenue the property was not open then. @throws RefusedError for two currencies of a day */
+/**
+ * The rows of unit groups of these types, with the measures below. Rows without units, bookings and revenue are omitted: the
+ * property was not open then.
+ *
+ * @throws RefusedError for two currencies of a day
+ */
 export function bookRows(
   property: string,
   rows: readonly FlatRow[],

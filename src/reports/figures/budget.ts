@@ -157,7 +157,11 @@ function shareOfMonth(month: string, period: Period, lastYear: readonly ReportRe
   return all.eq(0) ? undefined : revenueOf(period).div(all);
 }
 
-/** The budget of a group is that of all its hotels, or unknown. @param groups of the hotels, if rows are of groups */
+/**
+ * The rows of the budgets of hotels. The budget of a group is that of all its hotels, or unknown.
+ *
+ * @param groups of the hotels, if rows are of groups
+ */
 export function listBudgets(
   hotels: readonly { readonly property: string; readonly budget?: readonly ReportRecord[] }[],
   groups: HotelWords['groups'],

@@ -295,7 +295,12 @@ const groupedCharts = (grouping: Grouping): readonly ChartDefinition[] => {
   ];
 };
 
-/** Of one request what the platform says of the whole period, of several the sums and ratios of sums of that. */
+/**
+ * The key figures of computed rows: of one request what the platform says of the whole period, of several the sums and
+ * ratios of sums of that.
+ *
+ * @param now what the platform says of the whole of each request
+ */
 export function computedWhole(
   { comparison }: Computation,
   source: View<never>,

@@ -7,7 +7,12 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { View } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 
-/** Sums exactly, ratios up to the rounding of their last digit. @returns phrases that follow the report's name */
+/**
+ * Whether the totals of a view's rows are the figures of the whole period in the same body: sums exactly, ratios up to
+ * the rounding of their last digit.
+ *
+ * @returns what is wrong, as phrases that follow the report's name
+ */
 export function differencesFromWhole<Body>(
   { columns, records, whole }: View<Body>,
   body: Body,

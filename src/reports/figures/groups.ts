@@ -142,7 +142,10 @@ export function daysOfWhole(record: ReportRecord): number | undefined {
   return typeof month === 'string' ? Number(lastOfMonth(`${month}-01`).slice(8)) : undefined;
 }
 
-/** With the ids of hotels, and a week or month of which only some days are in it: `4 of 7`. */
+/**
+ * The columns for tables and pages, which show the names of hotels with their ids, and a week or month of which only some days
+ * are in it: `4 of 7`.
+ */
 export function forPeople(columns: readonly Column[], { names }: HotelWords = noWords): readonly Column[] {
   const isNamed = names.size > 0 && !columns.some(({ name }) => name === 'propertyName');
   return columns.map(column => {
@@ -184,7 +187,10 @@ export function orderedGroups(
   return [...records.filter(isNow), ...records.filter(record => !isNow(record))];
 }
 
-/** @param shown those of the days: averages are of the same amounts */
+/**
+ * The columns that are shown by default.
+ * @param shown those of the days: averages are of the same amounts
+ */
 export const groupedHeadline = (
   grouping: Grouping,
   isOneProperty: boolean,

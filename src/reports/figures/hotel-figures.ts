@@ -80,7 +80,10 @@ export function computeChange(now: HotelFigures | undefined, earlier: HotelFigur
 }
 export type FigureChange = ReturnType<typeof computeChange>;
 
-/** The change is of hotels with rows on both sides, so that an opening is not growth; amounts of those with one currency. */
+/**
+ * Another side of some hotels. The change is of those that have rows on both, so that an opening is not growth; amounts are of
+ * those that had the same currency.
+ */
 export function compareHotels<Hotel>(
   hotels: readonly Hotel[],
   now: (hotel: Hotel) => Rows,

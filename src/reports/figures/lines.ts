@@ -194,7 +194,11 @@ export function byFrequency<Value>(values: readonly Value[]): Value[] {
   return [...found.values()].sort((one, other) => other.count - one.count).map(({ value }) => value);
 }
 
-/** Says on top what is missing, and in the subject how many hotels. @param others of hotels on another day */
+/**
+ * A page of several hotels that says on top what is missing, and in its subject how many hotels it has.
+ *
+ * @param others what it says there of hotels on another day
+ */
 export function withMissing(
   document: Document,
   counts: HotelCounts,

@@ -36,7 +36,9 @@ export interface Mix {
 
 /**
  * The values that a flag lists, else those of the hotel in the portfolio, whose column is called as the dimension, else the
- * documented ones. @throws UsageError if there are none; that of the function is for one hotel
+ * documented ones.
+ *
+ * @throws UsageError if there are none; that of the function is for one hotel
  */
 export function readMix(
   report: ReportDefinition,
@@ -81,7 +83,11 @@ export const isOfBookings = ({ name, aggregation }: Column): boolean =>
     ? aggregation.per === 'soldCount'
     : aggregation?.kind === 'sum' && !/^(house|unsold|outOfOrder)/.test(name);
 
-/** @param found the row of the house first, then those of the values; undefined where the platform has none */
+/**
+ * A row for each value, and one with the rest.
+ *
+ * @param found the row of the house first, then those of the values; undefined where the platform has none
+ */
 export function mixRecords(
   { valuesOf }: Mix,
   [house, ...parts]: readonly (ReportRecord | undefined)[],

@@ -43,7 +43,12 @@ function rateFor({ currency: wanted, source, rates }: Rates, currency: string, {
   });
 }
 
-/** Exact: rounded when written. @param period of rows without a business day @throws UsageError if a rate is missing */
+/**
+ * The rows with their amounts in one currency, exact: they are rounded when they are written.
+ *
+ * @param period of rows without a business day
+ * @throws UsageError if a rate is missing
+ */
 export function convertRows(
   rows: readonly ReportRecord[],
   columns: readonly Column[],

@@ -8,7 +8,11 @@ export type SandboxClient = ReturnType<typeof sandboxClient>;
 export const clientName = 'hotelctl';
 const defaultRedirectUri = 'http://127.0.0.1:8976/callback';
 
-/** The same at every start, so that an existing profile keeps working. @throws UsageError for a redirect URI */
+/**
+ * The same credentials at every start, so that an existing profile keeps working: they give access to an invented hotel
+ * on this machine only.
+ * @throws UsageError for a redirect URI that the platform would not register.
+ */
 export function sandboxClient(redirectUris: readonly string[] = []) {
   for (const uri of redirectUris) {
     const url = URL.canParse(uri) ? new URL(uri) : undefined;
@@ -80,8 +84,11 @@ export const hotelUsers: readonly [HotelUser, ...HotelUser[]] = [
 export const findHotelUser = (id: string): HotelUser | undefined => hotelUsers.find(user => user.id === id);
 
 /**
- * Follows redirects, keeps cookies and submits the forms of the identity host. The redirect URI is not requested.
- * @returns the redirect URI with `code` or `error`, a secret @throws RefusedError if an error page is shown instead
+ * A hotel user without a browser: follows redirects from the authorize URL to the redirect URI, keeps cookies and submits the
+ * forms of the identity host. The redirect URI is not requested.
+ *
+ * @returns the redirect URI with `code` or `error` in its query; it is a secret that has not been used yet.
+ * @throws RefusedError if the identity host shows an error page instead.
  */
 export async function authorizeAsHotelUser(
   authorizeUrl: string,

@@ -34,7 +34,10 @@ export {
   UsageError,
 } from '../../base/errors.ts';
 
-/** Each function runs its command in this process. The types are generated into `types/`. */
+/**
+ * The functions of `calls`, each of which runs its command in this process: with the same checks, sign-in, lock and journal.
+ * Their types are generated into `types/`.
+ */
 export function createHotelctl(options: ClientOptions = {}): object {
   checkSettings('createHotelctl', options, clientOptions);
   const client: Record<string, unknown> = {

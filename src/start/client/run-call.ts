@@ -175,7 +175,10 @@ export type Write = (chunk: string | Uint8Array) => Promise<void>;
 /** Without a folder of the package, as in a bundle, there is no program beside this one: a path below a file has none. */
 const programFolder = typeof __dirname === 'undefined' ? process.execPath : `${__dirname}/..`;
 
-/** Without prompts. @throws HotelctlError, the reason of the caller's signal, or what `onNote` threw */
+/**
+ * Runs the command in this process, without prompts and without a command line. @throws HotelctlError, the reason of the caller's
+ * signal, or what `onNote` threw
+ */
 export async function runCall(
   path: string,
   call: Call,

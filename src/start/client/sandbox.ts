@@ -9,7 +9,10 @@ export const optionsOfSandbox = (definition: CommandDefinition): readonly CallOp
     .filter(({ form }) => form.includes('--'))
     .map(option => (option.name === 'fault' ? { ...option, name: 'faults' } : option));
 
-/** `hotelctl sandbox run` until `close`, for tests of programs that use the library. No setting of the user reaches it. */
+/**
+ * For tests of programs that use the library: `hotelctl sandbox run`, whose command runs until `close`. Settings of the user
+ * would reach the hotels of the sandbox, so that none is used.
+ */
 export async function createSandbox(given: Given = {}): Promise<object> {
   const definition = await loadCommand('sandbox run');
   const options = optionsOfSandbox(definition);

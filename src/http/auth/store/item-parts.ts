@@ -1,4 +1,7 @@
-/** Types of the messages to the keychain helper only: a shared module would be one more file to load in both processes. */
+/**
+ * The messages between hotelctl and its keychain helper, over the helper's pipes. Only types, because a shared module
+ * would be one more file to load in both processes.
+ */
 export interface KeychainBatch {
   readonly service: string;
   /** Characters (UTF-16 code units) that one item may hold; longer values are split. */

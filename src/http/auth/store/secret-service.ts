@@ -7,7 +7,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const passedOn =
   /^(PATH|HOME|USER|LOGNAME|LANG|TMPDIR|DBUS_SESSION_BUS_ADDRESS|DISPLAY|WAYLAND_DISPLAY|SYSTEMROOT|WINDIR|USERPROFILE|APPDATA|LOCALAPPDATA|TEMP|TMP|USERNAME|USERDOMAIN)$/i;
 
-/** Cron's environment has no bus address; the usual path is used if it is a socket that this user owns. */
+/**
+ * The helper's environment. Cron's has no bus address; the bus of a signed-in or lingering user is then at its usual
+ * path, and is used if it is a socket that this user owns.
+ */
 export async function helperEnvironment(env: Environment, host: Host, runtimeRoot = '/run/user') {
   const kept = Object.fromEntries(
     Object.entries(env).filter(([name]) => passedOn.test(name) || name.startsWith('XDG_')),

@@ -83,7 +83,10 @@ export function createEnvStore(): CredentialStore {
   };
 }
 
-/** Nothing is accessed until the first read or write, and no other store is ever used instead. @throws UsageError */
+/**
+ * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no other
+ * store is ever used instead. UsageError for an unknown name.
+ */
 export function openStore(name: string, context: Context): CredentialStore {
   const stores = { keychain: createKeychainStore, file: createFileStore, env: createEnvStore };
   if (!Object.hasOwn(stores, name))
@@ -275,8 +278,9 @@ interface StoreKey {
 }
 
 /**
- * HOTELCTL_STORE_KEY_FILE, else systemd's $CREDENTIALS_DIRECTORY/hotelctl-key; without it the file is not encrypted. 32
- * random bytes, raw, hex or base64: a passphrase would need a slow computation at each start, and would be weaker.
+ * The key from HOTELCTL_STORE_KEY_FILE, else from systemd's $CREDENTIALS_DIRECTORY/hotelctl-key, else undefined: the
+ * file is then not encrypted. A key is 32 random bytes, raw or written as 64 hex digits or base64. Anything else is
+ * refused: a passphrase would need a slow computation at each start, and would be weaker.
  */
 async function storeKey(context: Context): Promise<StoreKey | undefined> {
   const { env, host } = context;

@@ -77,8 +77,9 @@ const countedInItems = counts.flatMap(items => {
 });
 
 /**
- * From the sums and never from other averages: occupancy = sold / available, available = house - out of order, ADR =
- * accommodation revenue / sold, RevPAR = net accommodation revenue / available. Each is 0 if the divisor is 0.
+ * All measures. Occupancy, ADR and RevPAR are computed from the sums and never from other averages: occupancy = sold /
+ * available in percent, available = house - out of order; ADR = accommodation revenue / sold; RevPAR = net
+ * accommodation revenue / available. Each is 0 if the divisor is 0.
  */
 function computeMeasures(property: Property, figures: Figures) {
   const available = figures.houseCount - figures.outOfOrderCount;
