@@ -182,9 +182,14 @@ export class SubLedgers {
     if (item.days) ensureEntry(item.days, line.date, () => new ExactSum()).add(line.grossAmount, sign, units);
   }
 
-  /** @param last day of the month. @param companyOf the company of an invoice, if a list has it */
-  roll(last: CalendarDate, companyOf?: (number: string) => string | undefined) {
-    return [...this.#books].map(([ledger, { debit, credit, items: moved, without }]) => {
+  /**
+   * @param last day of the month
+   * @param companyOf the company of an invoice, if a list has it
+   * @param only one ledger: those of guests have most of the items
+   */
+  roll(last: CalendarDate, companyOf?: (number: string) => string | undefined, only?: LedgerId) {
+    return [...this.#books].flatMap(([ledger, { debit, credit, items: moved, without }]) => {
+      if (only !== undefined && ledger.id !== only) return [];
       const before = this.#openings.get(ledger.id);
       const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
       const items = [...keys].map(reference => {

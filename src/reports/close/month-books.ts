@@ -102,7 +102,7 @@ export async function receiveBooks(
   requireSame(basis.property, root, await whole(responseFiles.revenuesAgain));
   const { listed, performance, bedrooms, services } = others;
   const invoices = listed?.items ?? [];
-  const city = itemsIn(ledger.ledgers.roll(basis.period.last), 'city');
+  const city = itemsIn(ledger.ledgers.roll(basis.period.last, undefined, 'city'), 'city');
   const { earlierInvoices, later } = await readOtherMonths(city, invoices);
   const foreign = Object.entries({ revenues: root, performance, bedrooms, services }).map(
     ([name, body]) => [name, countForeign(body, currency)] as const,
