@@ -80,10 +80,10 @@ export const describeBudget = (
 /** Of totals whose hotels have not all a change. */
 export function noteUnlikeHotels<Line extends Pick<HotelHead, 'currency'>>(
   hotels: readonly Line[],
-  readChange: (line: Line) => ExactNumber | null,
+  isCompared: (line: Line) => boolean,
 ): Text[] {
   const having = hotels.filter(({ currency }) => currency !== undefined);
-  const isUnlike = having.length > 1 && having.some(line => readChange(line) === null);
+  const isUnlike = having.length > 1 && !having.every(isCompared);
   return isUnlike ? [say('Changes in totals count only hotels with figures on both sides.')] : [];
 }
 

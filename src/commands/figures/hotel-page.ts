@@ -298,7 +298,7 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
   });
   return [
     ...describeNotes(hotels),
-    ...noteUnlikeHotels(having, ({ yesterday }) => yesterday.change.revPar),
+    ...noteUnlikeHotels(having, ({ yesterday }) => yesterday.change.revPar !== null),
     ...lacking,
     ...(days.length > 0 ? [say('Snapshots: {days}.', { days })] : []),
     say('RevPAR = accommodation revenue ÷ available rooms.'),

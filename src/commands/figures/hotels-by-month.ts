@@ -190,8 +190,10 @@ export function hotelsByMonth(
     ],
     notes: [
       ...describeNotes(noted),
-      ...noteUnlikeHotels(lines.hotels, ({ shown, changeIn }) =>
-        [...months.keys()].some(month => changeIn(month) === null) ? null : shown,
+      ...noteUnlikeHotels(
+        lines.hotels,
+        ({ shown, changeIn }) =>
+          shown !== null && [...months.keys()].every(month => changeIn(month) !== null),
       ),
       ...describeBudget(lines, budget),
       describeCreation(madeAt, `hotelctl ${kind}`),
