@@ -58,6 +58,27 @@ export function createHttp(options: HttpOptions) {
 export type TokenSource = (rejected?: string) => Promise<string>;
 
 /**
+ * The access token of HOTELCTL_ACCESS_TOKEN: it takes precedence over every other source, needs no store and no
+ * identity host, and cannot be refreshed. It is not in `auth/`, so that a job with a token loads nothing of the sign-in.
+ */
+export function environmentToken(env: Readonly<Record<string, string | undefined>>): TokenSource | undefined {
+  const token = env['HOTELCTL_ACCESS_TOKEN']?.trim();
+  if (!token) return undefined;
+  // It becomes a header, which a line break or a control character would end.
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new SignInError('HOTELCTL_ACCESS_TOKEN is not one line of printable characters', {
+      hint: 'set it to only the token, for example the output of `hotelctl auth token`',
+    });
+  return async rejected => {
+    if (rejected !== token) return token;
+    throw new SignInError('the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)', {
+      hint: 'set a new token, or unset the variable to use the stored sign-in',
+      status: 401,
+    });
+  };
+}
+
+/**
  * A layer that adds the access token to requests with `authorize`, and only for the origins that the token was made
  * for. After a 401 it requests another token and repeats the request, once: a 401 was not carried out, so this is safe
  * for writes too. A second 401, or a 401 without another token, is returned unchanged.

@@ -7,7 +7,6 @@ import { SignInError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import { jsonValue, toFields } from '../../base/text.ts';
-import type { TokenSource } from '../client.ts';
 
 /** The client application at an identity host, as the platform registered it. */
 export interface OAuthClient {
@@ -146,28 +145,6 @@ function isGrant(value: unknown): value is AccessGrant {
 function isUser(user: unknown): boolean {
   const { subject, name } = toFields(user);
   return typeof subject === 'string' && (name === undefined || typeof name === 'string');
-}
-
-/**
- * The access token of HOTELCTL_ACCESS_TOKEN: it takes precedence over every other source, needs no store and no
- * identity host, and cannot be refreshed. In a separate file, so that a job with a token loads nothing else of the
- * sign-in.
- */
-export function environmentToken(env: Readonly<Record<string, string | undefined>>): TokenSource | undefined {
-  const token = env['HOTELCTL_ACCESS_TOKEN']?.trim();
-  if (!token) return undefined;
-  // It becomes a header, which a line break or a control character would end.
-  if (!/^[\x21-\x7e]+$/.test(token))
-    throw new SignInError('HOTELCTL_ACCESS_TOKEN is not one line of printable characters', {
-      hint: 'set it to only the token, for example the output of `hotelctl auth token`',
-    });
-  return async rejected => {
-    if (rejected !== token) return token;
-    throw new SignInError('the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)', {
-      hint: 'set a new token, or unset the variable to use the stored sign-in',
-      status: 401,
-    });
-  };
 }
 
 /** What the processes that use a sign-in share in the state folder: its lock, and that it was refused. */

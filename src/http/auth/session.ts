@@ -1,5 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { InterruptedError, SignInError, withDetails } from '../../base/errors.ts';
+import { environmentToken } from '../client.ts';
 import type { Send } from '../exchange.ts';
 import {
   type AccessGrant,
@@ -7,7 +8,6 @@ import {
   type CredentialKey,
   type CredentialStore,
   credentialItems,
-  environmentToken,
   findRefusal,
   forgetRefusal,
   makeGrant,

@@ -4,12 +4,12 @@ import {
   type AccessGrant,
   accessGrant,
   accountName,
-  environmentToken,
   makeGrant,
   type OAuthClient,
   serves,
   type TokenResponse,
 } from '../../../src/http/auth/credentials.ts';
+import { environmentToken } from '../../../src/http/client.ts';
 import { failureOf, thrownBy } from '../../failure-of.ts';
 
 /** What is stored of a token response and read back from a store; the access token from the environment. */
