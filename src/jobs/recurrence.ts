@@ -76,7 +76,10 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
   const base = new Date(moment);
   const at = (hour: number, minute: number) =>
     new Date(base.getFullYear(), base.getMonth(), base.getDate() + days, hour, minute).getTime();
-  if (recurrence.unit === 'hour') return Array.from({ length: 24 }, (_, hour) => at(hour, recurrence.minute));
+  // The end of daylight saving time repeats an hour, in which schedulers start the job again.
+  const hourly = (first: number) => [first, first + 3_600_000];
+  if (recurrence.unit === 'hour')
+    return Array.from({ length: 24 }, (_, hour) => at(hour, recurrence.minute)).flatMap(hourly);
   const date = new Date(base.getFullYear(), base.getMonth(), base.getDate() + days, 12);
   const weekday = date.getDay();
   const matches = {

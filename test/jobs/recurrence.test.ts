@@ -64,6 +64,13 @@ describe('the occurrences', () => {
     expect(nextOccurrence(parseRecurrence(text), at(after))).toBe(at(expected));
   });
 
+  it('of every hour include the one that the end of daylight saving time repeats', () => {
+    const repeated = at('2026-10-25T02:30') + 3_600_000;
+    expect(nextOccurrence(parseRecurrence('hour 30'), at('2026-10-25T02:30'))).toBe(repeated);
+    expect(latestOccurrence(parseRecurrence('hour 30'), repeated + 60_000)).toBe(repeated);
+    expect(nextOccurrence(parseRecurrence('hour 30'), repeated)).toBe(at('2026-10-25T03:30'));
+  });
+
   it('between two moments come newest first and are limited', () => {
     const found = occurrencesBetween(
       parseRecurrence('day 06:00'),
