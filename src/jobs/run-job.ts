@@ -105,6 +105,7 @@ const alarmAfter = 600_000;
 const temporary = 5;
 const partial = 7;
 const signIn = 3;
+const terminated = 143;
 
 /** How long the next run waits for the command of a run whose `schedule run` was killed. Milliseconds. */
 const longestEnding = 10_000;
@@ -233,6 +234,8 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     return await record(withReport(run, reported));
   } catch (error) {
     const { exitCode, error: line, hint = null } = recordedEnding(error, ports.context);
+    // The machine stops: the next start reports this run as one that was killed.
+    if (exitCode === terminated) throw error;
     // A second failure to record it must not hide the first one.
     const stopped = latest ?? started;
     const ended = { ...stopped, endedAt: isoTime(clock.now()), exitCode, hint };

@@ -304,10 +304,28 @@ describe('a job', () => {
     const running = runDueJobs(job, 2 * hours, ports);
     await context.clock.asleep();
     expect(lastResult(readHistory(context, 'close'))).toBe('running, 2nd attempt, last: 503');
-    context.interrupt('SIGTERM');
+    context.interrupt('SIGINT');
+    await expect(running).rejects.toThrow('stopped by SIGINT');
+    const error = 'stopped by SIGINT; attempt 1 had failed: 503';
+    expect(readHistory(context, 'close')).toMatchObject([{ exitCode: 130, attempts: 1, error }]);
+  });
+
+  it('that was terminated, as when the machine stops, is reported and repeated by the next start', async () => {
+    const stopping = morning();
+    const running = runDueJobs(job, 2 * hours, portsOf(stopping, [ended(5, '503')]).ports);
+    await stopping.clock.asleep();
+    stopping.interrupt('SIGTERM');
     await expect(running).rejects.toThrow('stopped by SIGTERM');
-    const error = 'stopped by SIGTERM; attempt 1 had failed: 503';
-    expect(readHistory(context, 'close')).toMatchObject([{ exitCode: 143, attempts: 1, error }]);
+    const context = { ...stopping, interrupted: morning().interrupted };
+    const { ports, notes, finished, announced } = portsOf(context, []);
+    await runDueJobs(job, 2 * hours, ports);
+    expect(notes).toEqual([
+      'close: the run that started at 2026-11-01T06:00:05.000Z was killed before it ended; attempt 1 had failed: 503',
+    ]);
+    expect([finished, announced]).toEqual([
+      [null, 0],
+      ['started', 'recovered'],
+    ]);
   });
 
   it('does not start while the command of a killed run is alive', async () => {
