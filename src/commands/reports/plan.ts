@@ -89,7 +89,8 @@ export async function planRun(
       report,
       views,
       format: output.format,
-      layout: computation ? undefined : csvLayout(output),
+      // A mail keeps the first rows as records, and a body is read once.
+      layout: computation || (isMailed(invocation, options) && !targets) ? undefined : csvLayout(output),
       strict: options.strict ?? false,
       isTyped: options.isTyped ?? false,
       requests,

@@ -63,4 +63,14 @@ describe('the mail with a report', () => {
     expect(text).toContain(`${rows - 100} weitere Zeilen zeigt diese E-Mail nicht.`);
     expect(text).not.toContain('Gesamt');
   });
+
+  it('shows the first rows of a list of several requests, whose CSV has all of them', async () => {
+    const output = join(temporaryFolder(), 'invoices.csv');
+    const periods = '--period 2026-09 --period 2026-10';
+    const line = `reports company-invoices-vat --property MUC ${periods} --output ${output}`;
+    const { subject } = (await mailed(line)).mail;
+    const rows = readFileSync(output, 'utf8').trim().split('\n').length - 1;
+    expect(rows).toBeGreaterThan(200);
+    expect(subject).toContain(`: ${rows} rows`);
+  });
 });
