@@ -45,7 +45,7 @@ export interface RunOutcome {
 
 /** Whether the mail has the page and the files of the run: also those of hotels that did not fail, or of a check that did. */
 export const isDelivered = ({ exitCode, page }: Pick<RunOutcome, 'exitCode' | 'page'>): boolean =>
-  exitCode === 0 || ([7, 10].includes(exitCode) && page !== undefined);
+  [0, 7].includes(exitCode) || (exitCode === 10 && page !== undefined);
 
 export function describeFailure(thrown: unknown) {
   const error = thrown instanceof HotelctlError ? thrown : missingPart(thrown);

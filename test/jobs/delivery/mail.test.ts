@@ -68,7 +68,7 @@ describe('the mail of a run', () => {
     expect(mail.attachments).toEqual([]);
   });
 
-  it('of a page that lacks a hotel is the page with its files; without a page it names the hotels', () => {
+  it('of a page that lacks a hotel is the page with its files; without a page it names the hotels, with the files of the others', () => {
     const items = [
       describeItem('MUC'),
       describeItem('TYO', new TemporaryError('the platform responded with 503', { hint: '' })),
@@ -93,12 +93,14 @@ describe('the mail of a run', () => {
       'MUC\nNext: repeated\n',
       1,
     ]);
-    const facts = outcomeMail({ ...partial, stage: 'failing' }, 100);
-    expect(facts.subject).toBe('FAILING: hotelctl close (exit code 7), still repeated');
+    const facts = outcomeMail(partial, 100);
+    expect(facts.subject).toBe('FAILED: hotelctl close (exit code 7)');
     expect(facts.text).toMatch(
       /^Hotels +1 of 2\nFailed +TYO: the platform responded with 503 \(1 attempt\)$/m,
     );
-    expect(facts.attachments).toEqual([]);
+    expect(facts.attachments.map(({ name }) => name)).toEqual(['brief.html']);
+    const going = outcomeMail({ ...closeOutcome, exitCode: 5, stage: 'failing' }, 100);
+    expect(going.subject).toBe('FAILING: hotelctl close (exit code 5), still repeated');
     expect(outcomeMail({ ...closeOutcome, stage: 'recovered' }, 100).subject).toBe(
       'RECOVERED: hotelctl close',
     );
