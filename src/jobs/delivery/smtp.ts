@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
 import type { Context } from '../../base/context.ts';
 import { orInterrupted } from '../../base/context.ts';
@@ -76,9 +77,8 @@ async function converse<Result>(
     within: <T>(limit: number, step: (signal: AbortSignal) => Promise<T>) => Promise<T>,
   ) => Promise<Result>,
 ): Promise<Result> {
-  const place = `${server.host}:${server.port}`;
   const within = <T>(limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const deadline = new Deadline(clock, limit, place);
+    const deadline = new Deadline(clock, limit, `the mail server ${server.host}:${server.port}`);
     const signal = AbortSignal.any([interrupted, deadline.signal]);
     return deadline.during(() => orInterrupted(work(signal), signal));
   };
@@ -157,6 +157,8 @@ async function openConversation(server: MailServer, signal: AbortSignal) {
           attachments: mail.attachments.map(({ name, path }) => ({ filename: safeText(name, 200), path })),
           // Marks the mail as automatic, so that mail programs and lists do not send automatic replies.
           headers: { 'auto-submitted': 'auto-generated' },
+          // A server that received it before the connection broke can recognize it when it is sent again.
+          messageId: `<${hash('sha256', mail.subject + mail.html)}@${server.from.split('@')[1]}>`,
           disableUrlAccess: true,
         }).compile();
         const envelope = { from: server.from, to: [...to] };
@@ -235,7 +237,9 @@ function mailError(server: MailServer, failure: unknown): HotelctlError {
   // The server was sent both, together and separately, and may repeat either.
   const sent = [`\0${user}\0${password}`, `${user}\0${user}\0${password}`, password];
   const reply = withoutPasswords(response ?? message ?? 'unknown reason', password === '' ? [] : sent);
-  const what = `the email could not be sent${to} through ${server.host}:${server.port}: ${safeText(reply, 200)}`;
+  const isUnsecured = code === 'ETLS' && responseCode !== undefined;
+  const why = `${isUnsecured ? 'STARTTLS was refused: ' : ''}${safeText(reply, 200)}`;
+  const what = `the email could not be sent${to} through ${server.host}:${server.port}: ${why}`;
   const later = { hint: 'try again later, or check smtpHost and smtpPort of the profile' };
   if (responseCode !== undefined && responseCode >= 400 && responseCode < 500)
     return new TemporaryError(what, later);
@@ -243,8 +247,7 @@ function mailError(server: MailServer, failure: unknown): HotelctlError {
     return new SignInError(what, {
       hint: 'run `hotelctl profile set smtpPassword` to store the password again',
     });
-  if (code === 'ETLS' && responseCode !== undefined)
-    return new RefusedError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });
+  if (isUnsecured) return new RefusedError(what, { hint: 'check smtpSecurity and smtpPort of the profile' });
   if (responseCode !== undefined && responseCode >= 500)
     return new RefusedError(what, { hint: 'check the addresses and what smtpUser may send' });
   if (/CERT|SIGNATURE|ALTNAME/.test(originalCode)) return new RefusedError(what, { hint: ownAuthority });

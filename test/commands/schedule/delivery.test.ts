@@ -101,7 +101,7 @@ it('a mail server that never responds does not outlive --timeout', async () => {
   await expectFailure(
     hotelctl(words, { ...(await platform()), ...mail }),
     5,
-    /^hotelctl: no complete response from 127\.0\.0\.1:\d+ within 2 s\nhint: .*--timeout/,
+    /^hotelctl: no complete response from the mail server 127\.0\.0\.1:\d+ within 2 s\nhint: .*--timeout/,
   );
 });
 

@@ -83,6 +83,15 @@ describe('a mail', () => {
     expect(Buffer.from(content).toString('utf8')).toBe(csv);
   });
 
+  it('has the same Message-ID when it is sent again, and another one has another', async () => {
+    const { mails, settings } = await startMailServer();
+    for (const name of ['close', 'close', 'nights'])
+      await send(settings, anna, size => outcomeMail({ ...closeOutcome, name }, size));
+    const [first, again, other] = (await mails()).map(({ messageId }) => messageId);
+    expect(first).toMatch(/^<[0-9a-f]{64}@hotel\.example>$/);
+    expect([again === first, other === first]).toEqual([true, false]);
+  });
+
   it('gets no header from names: a line break stays text', async () => {
     const { received, settings } = await startMailServer();
     const hostile = 'x\r\nBcc: thief@evil.example\r\n\r\nbody';
@@ -167,7 +176,10 @@ describe('the mail server', () => {
   it('without STARTTLS is refused, and receives no password', async () => {
     const { received, settings } = await startMailServer(signIn);
     const secured = { ...settings, security: 'starttls' as const, user: 'reports', password: 'right' };
-    await expect(send(secured)).rejects.toMatchObject({ exitCode: 4 });
+    await expect(send(secured)).rejects.toMatchObject({
+      exitCode: 4,
+      message: expect.stringContaining(': STARTTLS was refused: 500 '),
+    });
     expect(received).toEqual([]);
   });
 
@@ -231,7 +243,7 @@ describe('the mail server', () => {
     const failure = await send({ ...settings, ...changes }).catch(error => error);
     expect([failure.exitCode, failure.message]).toEqual([
       5,
-      `no complete response from 127.0.0.1:${settings.port} within 0.2 s`,
+      `no complete response from the mail server 127.0.0.1:${settings.port} within 0.2 s`,
     ]);
     expect(failure.details.hint).toContain('--timeout');
   });
