@@ -13,6 +13,7 @@ import { openProgramHome, type ProgramHome } from './program-home.ts';
 import { addQuickProgram } from './quick-program.ts';
 import { runInProcess } from './run-in-process.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
+import { fewerBookings } from './sandbox/fewer-bookings.ts';
 import { requireProgram } from './system/prerequisites.ts';
 
 /**
@@ -70,6 +71,8 @@ let home: string;
 beforeAll(async () => {
   open = await openProgramHome('documents');
   const { bin, sandbox } = open;
+  // A first close reads all earlier months. The examples compare with last year at most.
+  fewerBookings(sandbox.hotel, '2025-01-01');
   home = open.home;
   s3 = await startS3Server();
   mail = await openMailServer({ onAuth: ({ username }, _, done) => done(null, { user: username }) });

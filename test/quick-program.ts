@@ -7,7 +7,7 @@ import { runInProcess } from './run-in-process.ts';
 
 /** Commands that read standard input, run until they are stopped, or start hotelctl: the built program. */
 const built =
-  '*" - "*|" sandbox "*|" ui-integration dev "*|" ui-integration preview "*|" schedule run "*|*smtpPassword*';
+  '*" - "*|*" -- env "*|*" -- bash "*|" ui-integration dev "*|" ui-integration preview "*|" schedule run "*|*smtpPassword*';
 
 /**
  * A folder with a `hotelctl` for the PATH of a shell, which sends its command line, folder and environment to this

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Output } from '../src/base/context.ts';
+import type { Context, Output } from '../src/base/context.ts';
 import { main } from '../src/start/main.ts';
 import { makeRealContext } from '../src/start/real-context.ts';
-import type { Run, RunOptions } from './run-hotelctl.ts';
+import { hotelctlFile, type Run, type RunOptions } from './run-hotelctl.ts';
 import { type Line, wordsOf } from './words.ts';
 
 const programFolder = join(import.meta.dirname, '../dist');
@@ -48,8 +48,17 @@ export async function runInProcess(
       env: environment,
       signal: new AbortController().signal,
     });
+    /** hotelctl as the command of `sandbox run` is not another process either. */
+    const runOnOwnStreams: Context['runOnOwnStreams'] = async request => {
+      const [program, ...words] = request.args;
+      if (program !== hotelctlFile) return context.runOnOwnStreams(request);
+      const inner = await runInProcess(words, { env: request.env, folder: current });
+      for (const name of ['stdout', 'stderr'] as const) printed[name].push(Buffer.from(inner[name]));
+      return inner.exitCode ?? 1;
+    };
     const exitCode = await main(wordsOf(line), {
       ...context,
+      runOnOwnStreams,
       stdin: {
         isTerminal: false,
         readText: async () => input,
