@@ -11,7 +11,7 @@ import { defineConfig } from 'vitest/config';
  */
 const network = ['test/system/packaging.test.ts'];
 const executables = ['test/system/{executable,windows}.test.ts'];
-const minutes = ['test/system/{bench,cron-daemon}.test.ts'];
+const minutes = ['test/system/cron-daemon.test.ts'];
 const program = [
   'test/system/**/*.test.ts',
   'test/wire/tokens.test.ts',
