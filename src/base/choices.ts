@@ -41,11 +41,11 @@ export function readChoice<Choice extends string>(
  * `uninstall`). A wrong guess is worse than none.
  */
 export function nearestFirst(typed: string, allowed: readonly string[]) {
-  const word = typed.toLowerCase();
+  const word = singular(typed);
   let nearest: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const name of allowed) {
-    const candidate = name.toLowerCase();
+    const candidate = singular(name);
     // A word that is much longer may have megabytes.
     if (word.length > candidate.length * 2) continue;
     const isBeginning = word.length > 2 && candidate !== word && candidate.startsWith(word);
@@ -56,6 +56,8 @@ export function nearestFirst(typed: string, allowed: readonly string[]) {
   if (nearest === undefined) return { suggestion: undefined, names: allowed };
   return { suggestion: nearest, names: [nearest, ...allowed.filter(name => name !== nearest)] };
 }
+
+const singular = (word: string): string => word.toLowerCase().replace(/ies$/, 'y');
 
 /** `did you mean MUC?`; undefined if no name is likely. */
 export function askForName(typed: string, allowed: readonly string[]): string | undefined {

@@ -72,12 +72,9 @@ function argumentSchema(
   return { type: [type, 'array'], items: { type, ...limited }, description };
 }
 
-/** The name in the spelling of arguments, if it is that of a flag or an option of the library, or a plural. */
+/** The name in the spelling of arguments, if it is that of a flag or an option of the library. */
 const likelyArgument = (name: string): string =>
-  argumentName(name.replace(/^-+/, '').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)).replace(
-    /ies$/,
-    'y',
-  );
+  argumentName(name.replace(/^-+/, '').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`));
 
 /** @throws UsageError that names the right argument or value */
 export function checkArguments(tool: string, { properties, required }: InputSchema, given: Arguments): void {

@@ -123,9 +123,7 @@ export async function readPortfolio(
     const question = askForName(by, [...choices, ...further, ...columns]);
     const list = columns.length > 0 ? `columns of ${path}: ${columns.join(', ')}` : writeFirst;
     const allowed = `${choices.length > 0 ? `one of ${[...choices, ...further].join(', ')}, or ` : ''}a column of the portfolio`;
-    throw new UsageError(`--by must be ${allowed}, not "${by}"`, {
-      hint: [question, list].filter(Boolean).join(' '),
-    });
+    throw new UsageError(`--by must be ${allowed}, not "${by}"`, { hint: question ?? list });
   }
   /** The values of a column, by property; empty cells are none. */
   const pick = (name: string): ReadonlyMap<string, string> =>

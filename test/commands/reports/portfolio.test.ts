@@ -129,7 +129,8 @@ describe('--by a column of the portfolio', () => {
 
   it('is refused without the file, and for a column that it does not have', async () => {
     await expectFailure(run('--by region'), 2, 'properties list --portfolio-template --output portfolio.csv');
-    await expectFailure(run(`--by regoin --portfolio ${portfolio}`), 2, 'did you mean region?');
+    await expectFailure(run(`--by regoin --portfolio ${portfolio}`), 2, 'hint: did you mean region?\n');
+    await expectFailure(run('--by properties'), 2, 'hint: did you mean property?\n');
   });
 });
 
