@@ -65,7 +65,7 @@ async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string
   return false;
 }
 
-/** One line for each tile: its name, its value, its change. */
+/** One line for each tile: its name, its value, its change. In a narrow terminal the name is above them. */
 function tilesText(tiles: readonly Tile[], pen: Pen): string {
   const { format } = pen;
   const cells = tiles.map(tile => {
@@ -78,9 +78,11 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
       detail: pen.text(tile.detail ?? ''),
     };
   });
-  const whats = widest(cells.map(({ what }) => what));
   const values = widest(cells.map(({ shown }) => shown));
   const signs = widest(cells.map(({ sign }) => sign));
+  const names = widest(cells.map(({ what }) => what));
+  const isNarrow = names + values + signs + 5 + widest(cells.map(({ changed }) => changed)) > pen.width;
+  const whats = isNarrow ? 0 : names;
   const start = whats + values + signs + 5;
   // A narrow terminal has no space for the words after the change; those that differ from the usual ones are below it.
   const hasWords = start + widest(cells.map(({ changed, since }) => `${changed} ${since}`)) <= pen.width;
@@ -93,7 +95,7 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
       const used = start + measureWidth(changed ? `${changed} ${hasWords ? since : ''}  ` : '');
       const small = detail && used + measureWidth(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
       const below = hasWords || since === usual ? '' : `\n${' '.repeat(whats + 2)}${pen.faint(since)}`;
-      return `${padded(what, whats)}  ${value}${delta}${small}`.trimEnd() + below.trimEnd();
+      return `${isNarrow ? `${what}\n` : padded(what, whats)}  ${value}${delta}${small}`.trimEnd() + below.trimEnd();
     })
     .join('\n')
     .concat('\n');

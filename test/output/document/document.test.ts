@@ -121,7 +121,7 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
     expect(narrowest).toContain('Hotel Isarb…    71.9\n');
   });
 
-  it.each([50, 80, 200])('fits %d columns, with wide characters', async width => {
+  it.each([40, 50, 80, 200])('fits %d columns, with wide characters', async width => {
     const { default: stringWidth } = await import('string-width');
     for (const line of (await textAt(width)).split('\n'))
       expect(stringWidth(line), line).toBeLessThanOrEqual(width);
