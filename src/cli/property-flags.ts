@@ -1,15 +1,14 @@
 import { UsageError } from '../base/errors.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { chartFlags } from './shared-flags.ts';
+import { chartFlags, propertySummary } from './shared-flags.ts';
 
 /** Flags of commands that work on several properties. @param all what `--all-properties` means */
 export const severalPropertiesFlags = (all = 'all properties that you can access') =>
   ({
     'Flags:': {
       '--property <id>': {
-        summary:
-          "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)",
+        summary: propertySummary,
         repeatable: true,
         name: 'propertyId',
       },
@@ -43,10 +42,14 @@ export function propertiesGiven(
     throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
   if (allProperties) return [];
   const setting = settings.find('property')?.value;
-  const given = propertyId ?? (setting === undefined ? [] : [setting]);
-  const names = [...new Set(given.flatMap(value => value.split(',')).map(value => value.trim()))];
+  return propertyNames(propertyId ?? (setting === undefined ? [] : [setting]));
+}
+
+/** Each property once. A value may have several, separated by commas. @throws UsageError for an empty name */
+export function propertyNames(values: readonly string[]): readonly string[] {
+  const names = [...new Set(values.flatMap(value => value.split(',')).map(value => value.trim()))];
   if (!names.includes('')) return names;
-  throw new UsageError('--property has an empty name', { hint: 'add --property ID or --all-properties' });
+  throw new UsageError('--property has an empty name', { hint: 'add --property ID' });
 }
 
 export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: SeveralProperties): boolean =>

@@ -91,17 +91,21 @@ export const deliveryFlags = {
 
 export type DeliveryOptions = Options<typeof deliveryFlags>;
 
+/** What the flag of several properties accepts. */
+export const propertySummary =
+  "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)";
+
 /**
  * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
  * commander: a setting may supply them, and `findProblems` has better messages. All are collected, even if only one value is
  * allowed, so that a second one is an error and never replaces the first.
  *
- * @param property the summary of the flag for the property
  * @param heading default: required flags and filters
  */
-export const parameterFlags = (parameters: readonly Parameter[], property: string, heading?: string) =>
+export const parameterFlags = (parameters: readonly Parameter[], heading?: string) =>
   parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
-    const words = wire === 'propertyId' ? property : `${summary}${repeatable ? '; may be repeated' : ''}`;
+    const words =
+      wire === 'propertyId' ? propertySummary : `${summary}${repeatable ? '; may be repeated' : ''}`;
     const takesOne = !repeatable && wire !== 'propertyId';
     // A setting may name the property.
     const isRequired = required && wire !== 'propertyId';

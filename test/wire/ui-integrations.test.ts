@@ -52,7 +52,7 @@ describe('create', () => {
   it('posts the payload with the names of platform.md, and prints the id', async () => {
     const { exitCode, stdout } = await run(
       `create DashboardPropertyContext --label Weather --source-type private --code weather
-        --source-url - --property MUC --property LND --icon-source https://views.example/i.svg --format csv`,
+        --source-url - --property MUC,LND --icon-source https://views.example/i.svg --format csv`,
       () => ({ status: 201, body: '{"id": "ABCDEFGH"}' }),
       `https://views.example/private?token=${secret}\n`,
     );

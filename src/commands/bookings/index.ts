@@ -158,7 +158,6 @@ function offersCommand(
   views: readonly string[],
   notes: readonly string[],
 ) {
-  const property = "property id; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)";
   const flags: FlagGroups = {
     'Output flags:': {
       '--view <name>': { summary: `kind of records (default ${views[0]})`, choices: views },
@@ -168,7 +167,7 @@ function offersCommand(
   return {
     summary,
     text: [sentence(summary), ...notes, ...rules.map(rule => `Limit: ${rule.sentence}.`)].join('\n\n'),
-    flags: [...parameterFlags(parameters, property), flags, outputFlags()] as const,
+    flags: [...parameterFlags(parameters), flags, outputFlags()] as const,
     settings: connectionSettings,
     returns: {
       rows: async (view: string | undefined = views[0]) => {

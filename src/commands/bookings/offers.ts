@@ -6,11 +6,12 @@ import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookin
 import type { PlannedRun } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import { dependsOnToday, todayAt } from '../../cli/date-options.ts';
-import { givenValues, type OptionValues } from '../../cli/flags.ts';
+import type { OptionValues } from '../../cli/flags.ts';
 import { refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import { explainNotFound } from '../../cli/properties.ts';
+import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { type OutputOptions, sentValues, setProperty } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -42,7 +43,7 @@ export const stayViews = [stayOffersView, nightsView, feesView, taxesView];
 export const serviceViews = [serviceOffersView, serviceDatesView];
 
 /** The values of the parameters are under their names in the request. */
-type OfferOptions = OutputOptions & OptionValues;
+type OfferOptions = OutputOptions & SeveralProperties & OptionValues;
 
 export const planStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<PlannedRun> =>
   planOffers(open, options, 'offers list', stayOffers, stayViews, {
@@ -155,10 +156,8 @@ async function planOffers<Body>(
  *
  * @throws UsageError
  */
-function planRequests(definition: OffersDefinition, invocation: Invocation, options: OptionValues) {
-  const setting = invocation.settings.find('property')?.value;
-  const named = givenValues(options, 'propertyId');
-  const properties = named.length > 0 || setting === undefined ? named : [setting];
+function planRequests(definition: OffersDefinition, invocation: Invocation, options: OfferOptions) {
+  const properties = propertiesGiven(invocation, options);
   const takesProperty = definition.parameters.some(({ wire }) => wire === 'propertyId');
   const here = dateIn(undefined, invocation.context.clock.now());
   const request = (propertyId: string | undefined, today: CalendarDate) =>
@@ -166,7 +165,7 @@ function planRequests(definition: OffersDefinition, invocation: Invocation, opti
       ...(takesProperty && propertyId !== undefined ? { propertyId } : {}),
       ...sentValues(definition.parameters, options, today),
     });
-  const requested = takesProperty && properties.length > 0 ? [...new Set(properties)] : [properties[0]];
+  const requested = takesProperty && properties.length > 0 ? properties : [properties[0]];
   for (const property of requested) request(property, here);
   return async (platform: Platform): Promise<readonly Parameters[]> => {
     const today = dependsOnToday(definition, options) ? todayAt(invocation, platform) : async () => here;

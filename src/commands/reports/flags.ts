@@ -94,9 +94,6 @@ export type ReportOptions = Options<
   Pick<ReportPlan, 'isTyped'> &
   OptionValues;
 
-const property =
-  "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)";
-
 const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
 
 export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
@@ -106,13 +103,10 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
   const ofDays = isPerformance ? [] : ['--by <group>'];
   const ofCharts = chartView === undefined ? ['--compare <period>', '--align <what>'] : [];
   return [
-    ...parameterFlags(
-      parameters.filter(parameter => !isDate(parameter)),
-      property,
-    ),
+    ...parameterFlags(parameters.filter(parameter => !isDate(parameter))),
     // Before the platform's date flags, which it replaces.
     periodFlags,
-    ...parameterFlags(parameters.filter(isDate), property, 'Dates:'),
+    ...parameterFlags(parameters.filter(isDate), 'Dates:'),
     ...(isPerformance
       ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts', 'budget'], 'Comparison flags:')]
       : []),

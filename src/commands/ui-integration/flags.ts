@@ -21,7 +21,8 @@ const fieldFlags = {
     repeatable: true,
   },
   '--property <id>': {
-    summary: 'enable the view only for this property; may be repeated (default: all properties)',
+    summary:
+      'enable the view only for these properties, separated by commas; may be repeated (default: all properties)',
     repeatable: true,
     name: 'propertyIds',
   },

@@ -2,6 +2,7 @@ import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { rememberIntegration } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { propertyNames } from '../../cli/property-flags.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { filledFields } from '../../platform/json.ts';
@@ -128,7 +129,7 @@ async function readFields(invocation: Invocation, flags: RegistrationFlags) {
       sourceType === undefined
         ? undefined
         : sourceTypeOnWire(sourceType, invocation.settings.assumption('assume.uiIntegrations.sourceType')),
-    propertyIds,
+    propertyIds: propertyIds && propertyNames(propertyIds),
     labelTranslations:
       flags.labelTranslation &&
       readPairs('--label-translation', flags.labelTranslation, translationForm, 'LANGUAGE=TEXT', 'de=Parken'),

@@ -95,7 +95,8 @@ function tilesText(tiles: readonly Tile[], pen: Pen): string {
       const used = start + measureWidth(changed ? `${changed} ${hasWords ? since : ''}  ` : '');
       const small = detail && used + measureWidth(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
       const below = hasWords || since === usual ? '' : `\n${' '.repeat(whats + 2)}${pen.faint(since)}`;
-      return `${isNarrow ? `${what}\n` : padded(what, whats)}  ${value}${delta}${small}`.trimEnd() + below.trimEnd();
+      const name = isNarrow ? `${what}\n` : padded(what, whats);
+      return `${name}  ${value}${delta}${small}`.trimEnd() + below.trimEnd();
     })
     .join('\n')
     .concat('\n');
