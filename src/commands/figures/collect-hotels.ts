@@ -5,7 +5,7 @@ import { listedCurrencies } from '../../cli/properties.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { Document } from '../../output/document/document.ts';
 import { englishText } from '../../output/words/messages.ts';
-import { type HotelWords, nameGroup, withoutGroupLast } from '../../reports/figures/groups.ts';
+import { type HotelWords, nameGroup } from '../../reports/figures/groups.ts';
 import { describeNotes, type HotelHead, listCurrencies } from '../../reports/figures/lines.ts';
 
 /** What a command reads of a hotel, before it knows what people call it. */
@@ -42,6 +42,7 @@ export async function collectHotels<
     ],
     ...options,
   });
+  const isWithout = ({ property }: { readonly property: string }) => groups?.of.has(property) === false;
   const others = budget?.describeOthers(properties) ?? [];
   const unlisted = describeUnlisted?.(properties) ?? [];
   for (const line of [...unlisted, ...describeNotes(results), ...others])
@@ -49,8 +50,8 @@ export async function collectHotels<
   return {
     /** In the order of the flags. */
     hotels: results,
-    /** In that of a page. */
-    ordered: withoutGroupLast(results, groups?.of),
+    /** In that of a page: those without a value of the column come last. */
+    ordered: results.toSorted((one, other) => Number(isWithout(one)) - Number(isWithout(other))),
     missing: failed.map(({ property, cause }) => ({ ...head(property), cause })),
     /** A page, with the hotels that only the portfolio has below what is missing, and those that only the budget has as a note. */
     complete: (page: Document): Document => ({

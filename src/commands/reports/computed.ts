@@ -1,4 +1,5 @@
 import type { Invocation } from '../../cli/invocation.ts';
+import { listedCurrencies } from '../../cli/properties.ts';
 import { describePeriod } from '../../cli/render-options.ts';
 import { arranged } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
@@ -10,7 +11,7 @@ import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { boundsOf, findDays, nameOfPeriod } from '../../platform/periods.ts';
-import { valueReader, withValue } from '../../platform/record-paths.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
@@ -32,7 +33,7 @@ import { describeOtherCurrency, noteOtherCurrency } from '../../reports/figures/
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
-import { convertRows } from '../../reports/figures/rates.ts';
+import { convertRows, withBeside } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { RunPlan } from './plan.ts';
 import { addBudgets } from './ranking-budget.ts';
@@ -68,21 +69,6 @@ type Run = Pick<Computation, 'rates' | 'grouping'> & {
   /** The day at each hotel, of rows that depend on it. */
   readonly days: ReadonlyMap<string, CalendarDate>;
 };
-
-/** What the platform says only of the whole period, beside the first of the records that add up to it. */
-function withBeside(
-  records: readonly ReportRecord[],
-  [whole]: readonly ReportRecord[],
-  source: View<never>,
-): readonly ReportRecord[] {
-  const [first, ...others] = records;
-  if (!first || !whole) return records;
-  const joined = (source.whole?.columns ?? []).reduce(
-    (row, { name }) => withValue(row, name, valueReader(name)(whole) ?? null),
-    first,
-  );
-  return [joined, ...others];
-}
 
 async function fetchRows({ plan, invocation, source, rates, days }: Run, requests: readonly Parameters[]) {
   const { columns } = source;
@@ -274,7 +260,17 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       ? parts.map(part => makeSection(part, makeRows(part)))
       : [makeSection(isRanking ? together : complete, parts.flatMap(makeRows))];
   const hasAllBudgets = budgets?.isComplete ?? false;
-  const view = computation.viewOf(source, { words, sides: nameSides(spans), hasAllBudgets });
+  const expected = [...hotels, ...plan.refused].map(({ property }) => property);
+  const listed = await listedCurrencies(invocation);
+  const isOneCurrency = rates !== undefined || new Set(currencies.values()).size < 2;
+  const missing = expected
+    .filter(property => together.every(hotel => hotel.property !== property))
+    .map(property => ({ property, currency: isOneCurrency ? undefined : (listed.get(property) ?? '') }));
+  const view = computation.viewOf(source, {
+    words: { ...words, missing },
+    sides: nameSides(spans),
+    hasAllBudgets,
+  });
   const order = grouping === 'property' ? orderOfRanking(view, sections[0]?.rows ?? [], sort) : undefined;
   if (order?.isMixed && isForPeople(plan.output.format))
     await invocation.note(

@@ -34,11 +34,10 @@ import {
   groupingColumns,
   type HotelWords,
   noWords,
-  orderedGroups,
   readCurrencyOf,
 } from './groups.ts';
 import { type Mix, withShares } from './mix.ts';
-import { rankColumns, ranked } from './ranking.ts';
+import { orderedGroups, rankColumns, ranked } from './ranking.ts';
 import type { Rates } from './rates.ts';
 import {
   chartsOfSides,

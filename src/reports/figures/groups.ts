@@ -32,6 +32,8 @@ export interface HotelWords {
   readonly groups?: { readonly heading: string; readonly of: ReadonlyMap<string, string> } | undefined;
   /** Names hotels that the portfolio has and the list of all properties lacks: a group does not look smaller after a lost access. */
   readonly describeUnlisted?: (listed: readonly { readonly property: string }[]) => readonly Pieces[];
+  /** Hotels that no row has, because they failed or have no figures. One with a currency is only of the groups in it. */
+  readonly missing?: readonly { readonly property: string; readonly currency: string | undefined }[];
   /** What the rows of a mix are called. */
   readonly mix?: string | undefined;
 }
@@ -40,16 +42,9 @@ export interface HotelWords {
 export const nameGroup = ({ heading, of }: NonNullable<HotelWords['groups']>, property: string): string =>
   of.get(property) || `No ${heading.toLowerCase()}`;
 
-/** Hotels in their order, those without a value of the column last. */
-export const withoutGroupLast = <Hotel extends { readonly property: string }>(
-  hotels: readonly Hotel[],
-  of: ReadonlyMap<string, string> = new Map(),
-): readonly Hotel[] =>
-  hotels.toSorted((one, other) => Number(!of.has(one.property)) - Number(!of.has(other.property)));
-
 export const noWords: HotelWords = { names: new Map() };
 
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The columns that identify a row of each grouping. */
 export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
@@ -143,27 +138,38 @@ export function daysOfWhole(record: ReportRecord): number | undefined {
 }
 
 /**
- * The columns for tables and pages, which show the names of hotels with their ids, and a week or month of which only some days
- * are in it: `4 of 7`.
+ * The columns for tables and pages, which show the names of hotels with their ids, and a week, a month or a group of which only
+ * some days or hotels are in it: `4 of 7`.
  */
-export function forPeople(columns: readonly Column[], { names }: HotelWords = noWords): readonly Column[] {
+export function forPeople(
+  columns: readonly Column[],
+  { names, groups, missing = [] }: HotelWords = noWords,
+): readonly Column[] {
+  const readCurrency = readCurrencyOf(columns);
+  const countMissing = (record: ReportRecord) =>
+    missing
+      .filter(({ currency }) => currency === undefined || currency === readCurrency(record))
+      .filter(({ property }) => groups && nameGroup(groups, property) === record['group']).length;
   const isNamed = names.size > 0 && !columns.some(({ name }) => name === 'propertyName');
   return columns.map(column => {
     if (isNamed && column.name === 'propertyId')
       return { ...column, display: ({ propertyId }) => [propertyWords(String(propertyId), names)] };
+    const [what] = /^(hotels|days)(?=\.|$)/.exec(column.name) ?? [];
+    if (!what) return column;
     // A hotel with days in two currencies is in two groups.
-    const { aggregation: _aggregation, ...withoutTotal } = column;
-    if (/^hotels(\.|$)/.test(column.name)) return withoutTotal;
-    if (!/^days(\.|$)/.test(column.name) || column.aggregation?.kind === 'change') return column;
+    const { aggregation, ...withoutTotal } = column;
+    const own = what === 'hotels' ? withoutTotal : column;
+    if (aggregation?.kind === 'change') return own;
     const read = valueReader(column.name);
     const display = (record: ReportRecord): ShownWords => {
-      const [days, all] = [read(record), daysOfWhole(record)];
-      if (!isExactNumber(days)) return '';
-      const count = Number(days);
+      const value = read(record);
+      if (!isExactNumber(value)) return '';
+      const count = Number(value);
+      const all = what === 'hotels' ? count + countMissing(record) : daysOfWhole(record);
       const message = '{count} of {all}' satisfies Template;
-      return all === undefined || count === all ? [`${days}`] : [{ message, values: { count, all } }];
+      return all === undefined || count === all ? [`${value}`] : [{ message, values: { count, all } }];
     };
-    return { ...column, display };
+    return { ...own, display };
   });
 }
 
@@ -172,20 +178,6 @@ const bounds = [
   ['from', 'to'],
   ['thenFrom', 'thenTo'],
 ] as const;
-
-/** Groups in their order, also those that only the earlier period has: they come last in a ranking. */
-export function orderedGroups(
-  records: readonly ReportRecord[],
-  grouping: Grouping,
-  isNow: (record: ReportRecord) => boolean,
-): readonly ReportRecord[] {
-  if (grouping === 'weekday') {
-    const order = (record: ReportRecord) => weekdays.indexOf(String(record['weekday']));
-    return [...records].sort((a, b) => order(a) - order(b));
-  }
-  if (grouping !== 'property') return records;
-  return [...records.filter(isNow), ...records.filter(record => !isNow(record))];
-}
 
 /**
  * The columns that are shown by default.

@@ -3,7 +3,7 @@ import { definedText, joinTexts, say } from '../../output/words/messages.ts';
 import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
-import type { Grouping } from './groups.ts';
+import { type Grouping, weekdays } from './groups.ts';
 
 export const rankColumns = (grouping: Grouping): readonly Column[] =>
   grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
@@ -29,6 +29,20 @@ export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[
     return compareNumbers(other, one);
   });
   return withRanks(ordered, column);
+}
+
+/** Groups in their order, also those that only the earlier period has: they come last in a ranking. */
+export function orderedGroups(
+  records: readonly ReportRecord[],
+  grouping: Grouping,
+  isNow: (record: ReportRecord) => boolean,
+): readonly ReportRecord[] {
+  if (grouping === 'weekday') {
+    const order = (record: ReportRecord) => weekdays.indexOf(String(record['weekday']));
+    return [...records].sort((a, b) => order(a) - order(b));
+  }
+  if (grouping !== 'property') return records;
+  return [...records.filter(isNow), ...records.filter(record => !isNow(record))];
 }
 
 /** By which column hotels are ranked, and what pages say of it: RevPAR of one currency, else occupancy. */
