@@ -16,7 +16,7 @@ import { localeFormat } from '../output/number-format.ts';
 import type { RenderOptions } from '../output/render.ts';
 import { leadingView, type SectionWords } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
-import { definedText, joinTexts, say, sayDate } from '../output/words/messages.ts';
+import { definedText, describePeriod, joinTexts, say } from '../output/words/messages.ts';
 import type { Phrase } from '../output/words/words.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
@@ -217,16 +217,6 @@ export function sectionWords(
     heading: [[properties.join(', ')], dates].filter(words => words[0] !== ''),
     details: describeFilters(report, parameters),
   };
-}
-
-/** `2026-10` becomes `October 2026`, `2026-10-01..2026-10-14` becomes `1 Oct 2026 to 14 Oct 2026`. */
-export function describePeriod(period: string): Pieces {
-  const [first = [''], last] = period.split('..').map((date): Pieces => {
-    const [, month, day] = /^\d{4}(-\d{2})?(-\d{2})?$/.exec(date) ?? [];
-    if (month === undefined) return [date];
-    return day === undefined ? sayDate(`${date}-01`, 'month-of-year') : sayDate(date, 'day-of-year');
-  });
-  return last === undefined ? first : say('{first} to {last}', { first, last });
 }
 
 const typeWords: Readonly<Record<string, Phrase>> = {

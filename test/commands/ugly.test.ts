@@ -265,7 +265,7 @@ describe('ugly hotels', () => {
     const of = `--property ${ids.filter(id => id !== 'OFF').join(',')}`;
     const pickup = await runOn(today, `pickup ${of} --since 1d --period next-30-days --by property`, env);
     expect(pickup.stdout).toContain('Pick-up · 5 of 6 properties · ');
-    expect(pickup.stderr).toContain('SEA: no figures for 2028-03-01..2028-03-30\n');
+    expect(pickup.stderr).toContain('SEA: no figures for 2028-03-01 to 2028-03-30\n');
     const converted = `--currency EUR --rates ${folder}/rates.csv --budget ${folder}/budget.csv`;
     const brief = await runOn(today, `brief ${of} ${converted}`, env);
     expect([brief.exitCode, brief.stderr]).toEqual([0, brief.stderr]);

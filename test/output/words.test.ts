@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeBasis, describePeriod } from '../../src/cli/render-options.ts';
+import { describeBasis } from '../../src/cli/render-options.ts';
 import { chooseComputation } from '../../src/commands/reports/computation.ts';
 import type { Pieces } from '../../src/output/document/document.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
@@ -7,7 +7,7 @@ import german from '../../src/output/words/de.json';
 import spanish from '../../src/output/words/es.json';
 import french from '../../src/output/words/fr.json';
 import italian from '../../src/output/words/it.json';
-import { formatText, joinTexts, say, sayCount } from '../../src/output/words/messages.ts';
+import { describePeriod, formatText, joinTexts, say, sayCount } from '../../src/output/words/messages.ts';
 import { languages, loadWords } from '../../src/output/words/words.ts';
 import { groupings } from '../../src/platform/periods.ts';
 import type { ShownWords, View } from '../../src/platform/records.ts';

@@ -1,12 +1,11 @@
 import type { Invocation } from '../../cli/invocation.ts';
 import { listedCurrencies } from '../../cli/properties.ts';
-import { describePeriod } from '../../cli/render-options.ts';
 import { arranged } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import { isForPeople } from '../../output/format.ts';
 import { collected, columnsOfWhole, inBatches, leadingView } from '../../output/results.ts';
 import { haveFigures, withComputedRatios } from '../../output/totals.ts';
-import { englishText, joinTexts, say, uniqueTexts } from '../../output/words/messages.ts';
+import { describePeriod, englishText, joinTexts, say, uniqueTexts } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';

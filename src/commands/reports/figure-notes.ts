@@ -2,7 +2,14 @@ import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { leadingView } from '../../output/results.ts';
 import { haveFigures } from '../../output/totals.ts';
-import { englishText, nameSome, say, saySome, uniqueTexts } from '../../output/words/messages.ts';
+import {
+  describePeriod,
+  englishText,
+  nameSome,
+  say,
+  saySome,
+  uniqueTexts,
+} from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -54,7 +61,9 @@ export function makeFigureNotes(
     (requests.length < 2 ? [] : emptyRequests()).map(request =>
       say('{subject}: {words}', {
         subject: [String(request['propertyId'])],
-        words: say('no figures for {periods}', { periods: [periodName(report.period, request)] }),
+        words: say('no figures for {periods}', {
+          periods: describePeriod(periodName(report.period, request)),
+        }),
       }),
     );
   const isSummary = view?.name === 'summary' && computation === undefined;

@@ -59,16 +59,17 @@ export const nameSome = (names: readonly string[]): Pieces =>
 /** A date among words, as sentences that programs also read have it: `2026-11-21` without a locale. */
 export const sayDate = (date: string, as: DateForm = 'numeric'): Pieces => [{ date, as }];
 
-/** `October 2026`, `21 Nov 2026`, else its first and its last day. */
-export const sayPeriod = ({ first, last }: Period): Pieces =>
-  /^\d{4}-\d{2}$/.test(nameOfPeriod({ first, last }))
-    ? [{ date: first, as: 'month-of-year' }]
-    : first === last
-      ? sayDate(first, 'day-of-year')
-      : say('{first} to {last}', {
-          first: sayDate(first, 'day-of-year'),
-          last: sayDate(last, 'day-of-year'),
-        });
+/** `2026-10` becomes `October 2026`, `2026-10-01..2026-10-14` becomes `1 Oct 2026 to 14 Oct 2026`. */
+export function describePeriod(period: string): Pieces {
+  const [first = [''], last] = period.split('..').map((date): Pieces => {
+    const [, month, day] = /^\d{4}(-\d{2})?(-\d{2})?$/.exec(date) ?? [];
+    if (month === undefined) return [date];
+    return day === undefined ? sayDate(`${date}-01`, 'month-of-year') : sayDate(date, 'day-of-year');
+  });
+  return last === undefined ? first : say('{first} to {last}', { first, last });
+}
+
+export const sayPeriod = (period: Period): Pieces => describePeriod(nameOfPeriod(period));
 
 /** A number as it was received, such as a percentage of tax. */
 export const sayNumber = (number: string | ExactNumber): Pieces => [

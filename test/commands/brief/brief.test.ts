@@ -172,10 +172,10 @@ describe('the morning page', () => {
       request.url?.includes('propertyId=TYO') ? void response.writeHead(204).end() : serve(request, response),
     );
     const { stdout, stderr } = await expectSuccess(run('--all-properties'));
-    expect(stderr).toContain('TYO: no figures for 2026-10-01..2026-11-19\n');
+    expect(stderr).toContain('TYO: no figures for 2026-10-01 to 2026-11-19\n');
     expect(stdout).toContain('\n1 of 2 hotels · 20 rooms · ');
     expect(stdout).toMatch(/\nAll hotels \(1 of 2 hotels · 20 rooms\) /);
-    expect(stdout).toContain('TYO: no figures for 2026-10-01..2026-11-19');
+    expect(stdout).toContain('TYO: no figures for 1 Oct 2026 to 19 Nov 2026');
     expect(stdout).not.toContain('hotels with figures on both sides');
     replaceBy((request, response) =>
       /propertyId=TYO.*from=2025/.test(request.url ?? '')

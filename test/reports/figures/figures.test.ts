@@ -44,7 +44,7 @@ it('the days that only one year has are named, without those that both lack', ()
   expect(notes([1, 2, 3, 9, 11], [2, 9, 11])).toEqual([
     'no figures for 2025-11-01, 2025-11-03 to compare with',
   ]);
-  expect(notes([4, 20], [4, 18, 19, 20])).toEqual(['no figures for 2026-11-18..2026-11-19']);
+  expect(notes([4, 20], [4, 18, 19, 20])).toEqual(['no figures for 2026-11-18 to 2026-11-19']);
   expect(notes([4], [4])).toEqual([]);
   expect(notes([], [4])).toEqual(['no figures for 2026-11']);
 });
