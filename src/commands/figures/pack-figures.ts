@@ -96,7 +96,10 @@ export function makePack(
       return { day, ...measurePack(cut, basis) };
     });
   const lines = makeLines(books, missing, hotels => measurePack(hotels, basis));
-  const posted = books.map(each => ({ ...each, currency: findPostedCurrency(each, basis) ?? each.currency }));
+  const posted = books.map(each => ({
+    ...each,
+    currency: findPostedCurrency(each.accounts.now, basis) ?? each.currency,
+  }));
   const postedIn = listCurrencies([...lines.totals, ...posted]);
   return {
     period,
@@ -119,11 +122,12 @@ export function makePack(
   };
 }
 
-function findPostedCurrency({ accounts }: PackBooks, { amounts }: FigureBasis): string | undefined {
+export function findPostedCurrency(
+  accounts: readonly ReportRecord[],
+  { amounts }: Pick<FigureBasis, 'amounts'>,
+): string | undefined {
   const [read, readCode] = ['amount', 'currency'].map(name => valueReader(`${amounts}Amount.${name}`));
-  const codes = accounts.now
-    .filter(record => Number(read?.(record) ?? 0) !== 0)
-    .map(each => readCode?.(each));
+  const codes = accounts.filter(record => Number(read?.(record) ?? 0) !== 0).map(each => readCode?.(each));
   return codes.find(code => typeof code === 'string');
 }
 

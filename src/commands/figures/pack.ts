@@ -14,6 +14,7 @@ import { errorOfParts } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
+import { say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { addDays, anyDay, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
@@ -45,7 +46,7 @@ import { affectsOne, type ItemResult } from '../../reports/several-at-a-time.ts'
 import { type Figures, fetchRecords, openFigures, openSnapshots } from './books.ts';
 import { collectHotels, noteCurrencies, type Unnamed } from './collect-hotels.ts';
 import type { PackOptions } from './flags.ts';
-import { makePack, type PackBooks } from './pack-figures.ts';
+import { findPostedCurrency, makePack, type PackBooks } from './pack-figures.ts';
 import { packDocument } from './pack-page.ts';
 import { checkPosted } from './posted.ts';
 
@@ -143,13 +144,14 @@ function reader(
   invocation: Invocation,
   platform: ReportSource,
   { period, earlier, pairs }: ReturnType<typeof comparedDays>,
-  { books, rates, basis: { alignment } }: Figures,
+  { books, rates, basis }: Figures,
   budget: Budget | undefined,
   isRunning: boolean,
 ) {
   const weekdays = comparedDays(period, 'weekday');
   const whole = wholeMonths(period);
   // The budget of a month is spread by the whole month of last year.
+  const { alignment } = basis;
   const months = comparedDays(budget || isRunning ? whole : period, alignment);
   const rest = { first: addDays(period.last, 1), last: whole.last };
   const fetchAll = async (
@@ -210,7 +212,12 @@ function reader(
     notes.push(...noteOtherCurrency(now.currency, findCurrency(lastYear)));
     const lastMonths = alongside(then.days, months.pairs);
     const spread = { ...shown, lastYear: lastMonths };
-    const planned = budget && makeBudget(property, budget, period, spread, accounts, rates);
+    const code = findPostedCurrency(accounts, basis) ?? now.currency;
+    // A budget without a currency has that of the performance.
+    const budgeted = code === now.currency ? accounts : [];
+    const planned = budget && makeBudget(property, budget, period, spread, budgeted, rates);
+    if (budget?.has(property) && code !== undefined && budgeted !== accounts)
+      notes.push(say('the accounts are in {code} and are not compared with the budget', { code: [code] }));
     const plannedMonth =
       budget && isRunning ? makeBudget(property, budget, whole, spread, [], rates) : undefined;
     notes.push(...new Set([...(planned?.notes ?? []), ...(plannedMonth?.notes ?? [])]));

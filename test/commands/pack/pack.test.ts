@@ -270,6 +270,21 @@ describe('the month pack', () => {
     expect(rowOf(totals, 'EUR')).toMatch(/^EUR \| \d+ \| [\d,.]+$/);
   });
 
+  it('compares no accounts that were posted in another currency than the budget of the hotel', async () => {
+    const env = await hotelWith('MUC', text =>
+      text.includes('"children"') ? text.replaceAll('"EUR"', '"CHF"') : text,
+    );
+    const file = join(temporaryFolder(), 'budget.csv');
+    writeFileSync(file, 'property,month,measure,amount\nMUC,2026-10,8000,19000\n');
+    const note = 'MUC: the accounts are in CHF and are not compared with the budget\n';
+    const ended = runOn('2026-11-21', `pack --property MUC --budget ${file}`, env);
+    const { stdout, stderr } = await expectSuccess(ended);
+    expect(stderr).toContain(note);
+    const accounts = stdout.slice(stdout.indexOf('posted revenue'));
+    expect(accounts).toContain('2026 CHF');
+    expect(accounts).not.toContain('Budget CHF');
+  });
+
   it('names invoices that are listed twice or of another month, and accounts that do not add up, as a close does', async () => {
     const env = await hotelWith('MUC', text => {
       const { companyInvoices, children, ...body } = text.startsWith('{') ? JSON.parse(text) : {};
