@@ -12,6 +12,7 @@ import { languages, loadWords } from '../../src/output/words/words.ts';
 import { groupings } from '../../src/platform/periods.ts';
 import type { ShownWords, View } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
+import { viewOfAgeing } from '../../src/reports/figures/ageing.ts';
 import { comparedView } from '../../src/reports/figures/books.ts';
 import { morningView } from '../../src/reports/figures/morning.ts';
 import { english } from '../commands/page-texts.ts';
@@ -38,7 +39,7 @@ async function everyView(): Promise<Pick<View<never>, 'columns' | 'charts' | 'wh
   const books = (['pickup', 'pace'] as const).flatMap(kind =>
     groupings.map(grouping => comparedView({ kind, grouping, amounts: 'net' })),
   );
-  return [...views.flat(), morningView('net'), ...books];
+  return [...views.flat(), morningView('net'), viewOfAgeing, ...books];
 }
 
 /** A side that is named by words, and not by days or years. */

@@ -74,7 +74,7 @@ export async function reportSheets(
       kind: 'section',
       anchor: view.name,
       title: '',
-      sheet: [name],
+      sheet: definedText(name),
       blocks: [table.sheet(columns, folded)],
     };
   });

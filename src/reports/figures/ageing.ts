@@ -69,10 +69,15 @@ export const viewOfAgeing: View<never> = {
 };
 
 type Invoice = ListedInvoice & { readonly propertyId: string };
+type AgeingRow = Pick<Invoice, 'propertyId' | 'company'> & {
+  readonly currency: string;
+  invoices: number;
+  readonly sums: Map<Age, ExactSum>;
+};
 
 /** A row for each company of a hotel and currency, the largest debt first. @param todayOf the day at a hotel */
 function ageingRows(records: readonly ReportRecord[], todayOf: (property: string) => CalendarDate) {
-  const rows = new Map<string, Invoice & { currency: string; invoices: number; sums: Map<Age, ExactSum> }>();
+  const rows = new Map<string, AgeingRow>();
   for (const record of records) {
     const { propertyId, company, invoice } = record as unknown as Invoice;
     const { amount = 0, currency: code = '' } = invoice.outstandingPayment ?? {};
@@ -96,8 +101,7 @@ function ageingRows(records: readonly ReportRecord[], todayOf: (property: string
     for (const name of [age, 'amount'] as const)
       ensureEntry(row.sums, name, () => new ExactSum()).add(amount);
   }
-  const amountOf = ({ sums }: { readonly sums: Map<Age, ExactSum> }) =>
-    Number(sums.get('amount')?.value ?? 0);
+  const amountOf = ({ sums }: AgeingRow) => Number(sums.get('amount')?.value ?? 0);
   return [...rows.values()]
     .sort(
       (one, other) =>
