@@ -1,4 +1,5 @@
 import { OutputError, RefusedError, UsageError } from '../base/errors.ts';
+import { remember } from '../base/text.ts';
 import type { Pieces, Text } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
@@ -19,6 +20,12 @@ import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
 import { findUnknownProperty, type RunProperty } from './properties.ts';
 import { type SnapshotOptions, severalProperties } from './property-flags.ts';
+
+/** The snapshots of one property after the other: the archive is looked up once. */
+export function snapshotFinder(invocation: Invocation) {
+  const findOnce = remember(findArchive);
+  return async (property: string) => findSnapshots(await findOnce(invocation), property);
+}
 
 /** Its folder may have an error, which concerns no other property. */
 export interface ArchivedProperty extends RunProperty {

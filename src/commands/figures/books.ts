@@ -1,11 +1,9 @@
 import { OutputError } from '../../base/errors.ts';
-import { remember } from '../../base/text.ts';
-import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type RatesOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
-import { coversPeriod, rowsWithin } from '../../cli/snapshot-options.ts';
+import { coversPeriod, rowsWithin, snapshotFinder } from '../../cli/snapshot-options.ts';
 import type { Text } from '../../output/document/document.ts';
 import { collected } from '../../output/results.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
@@ -33,7 +31,7 @@ import {
 import type { HotelHead } from '../../reports/figures/lines.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import { DamagedSnapshotError, snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
-import { type FlatRow, findSnapshots, type Snapshot } from '../../reports/snapshots/snapshot.ts';
+import type { FlatRow, Snapshot } from '../../reports/snapshots/snapshot.ts';
 
 /** What `brief`, `pickup`, `pace` and `pack` begin with. */
 export type Figures = Awaited<ReturnType<typeof openFigures>>;
@@ -102,9 +100,8 @@ function openBooks(
     /** `ownCurrency`: before amounts are converted. */
     return { days, unitsOn, currency, ownCurrency: findCurrency(counted), notes: found };
   };
-  const findOnce = remember(findArchive);
   return {
-    findSnapshots: async (property: string) => findSnapshots(await findOnce(invocation), property),
+    findSnapshots: snapshotFinder(invocation),
     /** @throws UsageError if the snapshot does not have all days of the period; `later` as for `rowsWithin` */
     ofSnapshot: async (snapshot: Snapshot, period: Period, beside?: BooksBeside, later?: number) => {
       const { rows, notes } = await rowsWithin(snapshot, 'unit-groups', period, bookColumns, later);

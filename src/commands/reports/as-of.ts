@@ -1,6 +1,4 @@
 import { UsageError } from '../../base/errors.ts';
-import { remember } from '../../base/text.ts';
-import { findArchive } from '../../cli/archive.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { RunProperty } from '../../cli/properties.ts';
 import {
@@ -8,6 +6,7 @@ import {
   dateFlag,
   describeNearest,
   rowsWithin,
+  snapshotFinder,
   snapshotOfDay,
   untilToday,
 } from '../../cli/snapshot-options.ts';
@@ -20,7 +19,6 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
-import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 
 /** The parameters that a snapshot supports; it cannot be filtered by others. */
 const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
@@ -43,9 +41,8 @@ export function snapshotsAsPlatform(
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ): AnsweringSource {
   dateFlag('--as-of', asOf, anyDay);
-  const findOnce = remember(findArchive);
-  const findKnown = async (property: string) =>
-    untilToday(invocation, await findSnapshots(await findOnce(invocation), property));
+  const findOfProperty = snapshotFinder(invocation);
+  const findKnown = async (property: string) => untilToday(invocation, await findOfProperty(property));
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
     const other = Object.keys(parameters).find(name => !knownParameters.includes(name));
