@@ -2666,7 +2666,7 @@ export interface OffersList {
 }
 
 export interface OffersListOptions {
-  /** Property id; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
   /** Arrival date, or date and time. */
   arrival: string | number;
@@ -4098,7 +4098,7 @@ export interface UiIntegrationsCreateOptions {
   iconSource?: string | number | undefined;
   /** Label in another language; may be a list. */
   labelTranslation?: string | number | readonly (string | number)[] | undefined;
-  /** Enable the view only for this property; may be a list (default: all properties). */
+  /** Enable the view only for these properties, separated by commas; may be a list (default: all properties). */
   property?: string | number | readonly (string | number)[] | undefined;
   /** Show the view only to hotel users with this role; may be a list (default: all roles). */
   role?: string | number | readonly (string | number)[] | undefined;
@@ -4141,7 +4141,7 @@ export interface UiIntegrationsUpdateOptions {
   iconSource?: string | number | undefined;
   /** Label in another language; may be a list. */
   labelTranslation?: string | number | readonly (string | number)[] | undefined;
-  /** Enable the view only for this property; may be a list (default: all properties). */
+  /** Enable the view only for these properties, separated by commas; may be a list (default: all properties). */
   property?: string | number | readonly (string | number)[] | undefined;
   /** Show the view only to hotel users with this role; may be a list (default: all roles). */
   role?: string | number | readonly (string | number)[] | undefined;

@@ -111,6 +111,12 @@ export async function givenOrPrompted(
   return promptForText(context.prompts, message);
 }
 
+/** The error of flags without a value, of which some are missing. */
+export function missingFlags(values: Readonly<Record<string, string | undefined>>, hint: string) {
+  const flags = Object.keys(values).filter(flag => !values[flag]);
+  return new UsageError(`${flags.join(' and ')} ${flags.length > 1 ? 'are' : 'is'} required`, { hint });
+}
+
 export const promptForText = (prompts: Prompts, message: string): Promise<string> =>
   promptForValue(prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));
 

@@ -24,9 +24,9 @@ export type RatesOptions = Options<typeof ratesFlags>;
 
 type TableLine = Readonly<Record<string, string>>;
 
-/** The lines of a CSV file by heading, which is compared in lower case, without empty ones; undefined if there is none. */
-async function readCsvTable(reader: InputReader, path: string): Promise<readonly TableLine[] | undefined> {
-  if (!existsSync(path)) return undefined;
+/** The lines of a CSV file that exists by heading, which is compared in lower case, without empty ones. @param hint if it does not exist */
+async function readCsvTable(reader: InputReader, path: string, hint: string): Promise<readonly TableLine[]> {
+  if (!existsSync(path)) throw new UsageError(`${path} does not exist`, { hint });
   const text = await readNamedText(reader, path, problem => {
     throw new UsageError(`${path}: ${problem}`, { hint: 'check the path and the permissions of the file' });
   });
@@ -82,8 +82,7 @@ export async function requireCsvTable(
   optional: readonly string[] = [],
   hint = `its columns are ${columns.join(', ')}`,
 ): Promise<readonly TableLine[]> {
-  const lines = await readCsvTable(reader, path);
-  if (!lines) throw new UsageError(`${path} does not exist`, { hint });
+  const lines = await readCsvTable(reader, path, hint);
   requireColumns(path, lines, columns, hint);
   const others = Object.keys(lines[0] ?? {}).filter(name => ![...columns, ...optional].includes(name));
   const meant = others.find(name => ['currency', 'day', 'month', 'year'].includes(name));
@@ -108,8 +107,8 @@ export async function readPortfolio(
 ) {
   const named = reader.settings.optional('portfolio');
   const path = named ?? join(reader.context.folders.config, 'portfolio.csv');
-  const lines = await readCsvTable(reader, path);
-  if (!lines && named !== undefined) throw new UsageError(`${path} does not exist`, { hint: writeFirst });
+  const isUsed = named !== undefined || existsSync(path);
+  const lines = isUsed ? await readCsvTable(reader, path, writeFirst) : undefined;
   if (lines) requireColumns(path, lines, ['property']);
   for (const [index, { property = '' }] of (lines ?? []).entries())
     if (lines?.findIndex(line => line['property'] === property) !== index)

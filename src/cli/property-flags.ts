@@ -1,4 +1,9 @@
 import { UsageError } from '../base/errors.ts';
+import {
+  findProblems,
+  type Parameter,
+  type Parameters as RequestParameters,
+} from '../platform/parameters.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { chartFlags, propertySummary } from './shared-flags.ts';
@@ -54,6 +59,32 @@ export function propertyNames(values: readonly string[]): readonly string[] {
 
 export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: SeveralProperties): boolean =>
   options.allProperties === true || propertiesGiven(invocation, options).length > 1;
+
+/**
+ * The values of the parameters of a request, if they are valid.
+ *
+ * @param example a command line, or flags
+ * @throws UsageError
+ */
+export function checkValues(
+  definition: Parameters<typeof findProblems>[0],
+  { settings }: Pick<Invocation, 'settings'>,
+  { propertyId }: SeveralProperties,
+  values: RequestParameters,
+  example: string,
+): RequestParameters {
+  // A property that comes from a setting is reported with its source, so that the user can find and fix it.
+  const nameParameter = ({ wire, flag }: Parameter) =>
+    wire === 'propertyId' && values[wire] !== undefined && !propertyId
+      ? settings.origin('property')
+      : `--${flag}`;
+  const problems = findProblems(definition, values, nameParameter);
+  if (problems.length === 0) return values;
+  const hint = problems.includes('--property is required')
+    ? 'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`'
+    : `for example ${example}`;
+  throw new UsageError(problems.join('; '), { hint });
+}
 
 /** For the plan of a command, which requests nothing yet. @throws UsageError */
 export function requireProperties(invocation: Pick<Invocation, 'settings'>, options: SeveralProperties) {

@@ -117,10 +117,6 @@ export const parameterFlags = (parameters: readonly Parameter[], heading?: strin
     return { [heading ?? (required ? 'Required flags:' : 'Filters:')]: { [form]: meaning } };
   });
 
-/** The hint where no property is set. */
-export const setProperty =
-  'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`';
-
 /** The values of these flags as they are sent, except for the property: each property has its own request. */
 export function sentValues(parameters: readonly Parameter[], options: OptionValues, today: CalendarDate) {
   const values: Record<string, string | readonly string[]> = {};

@@ -3,7 +3,7 @@ import { standingNow } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import { refuseSecondBooking } from '../../bookings/standing.ts';
-import { givenOrPrompted, refuseCard } from '../../cli/input.ts';
+import { givenOrPrompted, missingFlags, refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -24,11 +24,11 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
   const { context, note } = invocation;
   const accountId = await givenOrPrompted(invocation, options.accountId, 'Account id of the hotel account');
   const cardHolderName = await givenOrPrompted(invocation, options.cardHolderName, 'Name on the card');
-  const missing = [...(accountId ? [] : ['--account-id']), ...(cardHolderName ? [] : ['--card-holder-name'])];
   if (!accountId || !cardHolderName)
-    throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required`, {
-      hint: 'the platform requires every metadata field and the name of the card holder',
-    });
+    throw missingFlags(
+      { '--account-id': accountId, '--card-holder-name': cardHolderName },
+      'the platform requires every metadata field and the name of the card holder',
+    );
   const maxAge = readMaxAge(options.maxAge);
   const query = await readQuery(options);
   const quote = await readGivenQuote(invocation, options.quote);

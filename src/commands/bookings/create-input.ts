@@ -4,7 +4,7 @@ import type { Journal } from '../../bookings/journal.ts';
 import { makeQuote, readQuoteFile } from '../../bookings/quoting.ts';
 import { type AuthorizationRequested, listAuthorizations } from '../../bookings/standing.ts';
 import { duration } from '../../cli/flags.ts';
-import { givenOrPrompted, readJsonInput } from '../../cli/input.ts';
+import { givenOrPrompted, missingFlags, readJsonInput } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import {
   type AuthorizationResponse,
@@ -47,14 +47,11 @@ export async function readAuthorization(
   refuseOtherShopper(options.shopperReference, response, requests, request);
   const shopperReference = options.shopperReference ?? request?.shopperReference;
   const time = options.authorizedAt ?? request?.at;
-  const missing = [
-    ...(shopperReference === undefined ? ['--shopper-reference'] : []),
-    ...(time === undefined ? ['--authorized-at'] : []),
-  ];
   if (shopperReference === undefined || time === undefined)
-    throw new UsageError(`${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} required here`, {
-      hint: 'the request of this authorization was not made on this machine with `hotelctl bookings authorization`',
-    });
+    throw missingFlags(
+      { '--shopper-reference': shopperReference, '--authorized-at': time },
+      'the request of this authorization was not made on this machine with `hotelctl bookings authorization`',
+    );
   if (!uuidForm.test(shopperReference))
     throw new UsageError('--shopper-reference must be a UUID', {
       hint: 'it is that of the authorization request',

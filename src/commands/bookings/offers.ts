@@ -1,5 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
-import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { UndocumentedResponseError } from '../../base/errors.ts';
 import { describeItem } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
@@ -11,9 +11,9 @@ import { refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import { explainNotFound } from '../../cli/properties.ts';
-import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
+import { checkValues, propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { type OutputOptions, sentValues, setProperty } from '../../cli/shared-flags.ts';
+import { type OutputOptions, sentValues } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
@@ -35,7 +35,7 @@ import {
   stayOffers,
 } from '../../platform/bookings/offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
-import { findProblems, type Parameters } from '../../platform/parameters.ts';
+import type { Parameters } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
@@ -161,10 +161,16 @@ function planRequests(definition: OffersDefinition, invocation: Invocation, opti
   const takesProperty = definition.parameters.some(({ wire }) => wire === 'propertyId');
   const here = dateIn(undefined, invocation.context.clock.now());
   const request = (propertyId: string | undefined, today: CalendarDate) =>
-    checked(definition, {
-      ...(takesProperty && propertyId !== undefined ? { propertyId } : {}),
-      ...sentValues(definition.parameters, options, today),
-    });
+    checkValues(
+      definition,
+      invocation,
+      options,
+      {
+        ...(takesProperty && propertyId !== undefined ? { propertyId } : {}),
+        ...sentValues(definition.parameters, options, today),
+      },
+      '--arrival 2026-12-01 --departure 2026-12-03 --adults 2',
+    );
   const requested = takesProperty && properties.length > 0 ? properties : [properties[0]];
   for (const property of requested) request(property, here);
   return async (platform: Platform): Promise<readonly Parameters[]> => {
@@ -174,14 +180,4 @@ function planRequests(definition: OffersDefinition, invocation: Invocation, opti
       requests.push(request(property, property === undefined ? here : await today(property)));
     return requests;
   };
-}
-
-function checked(definition: OffersDefinition, values: Parameters): Parameters {
-  const problems = findProblems(definition, values, ({ flag }) => `--${flag}`);
-  if (problems.length === 0) return values;
-  const hint =
-    values['propertyId'] === undefined && definition.parameters.some(({ wire }) => wire === 'propertyId')
-      ? setProperty
-      : 'for example --arrival 2026-12-01 --departure 2026-12-03 --adults 2';
-  throw new UsageError(problems.join('; '), { hint });
 }

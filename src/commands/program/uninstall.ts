@@ -85,7 +85,7 @@ function describeProblem(error: Error): HotelctlError {
   if (error instanceof HotelctlError && !(error instanceof InterruptedError)) return error;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined) throw error;
-  return new OutputError(`it cannot be removed (${code})`, { hint: '', cause: error });
+  return new OutputError(`it cannot be removed (${code})`, { hint: 'check the permissions', cause: error });
 }
 
 async function findJobs(context: Context): Promise<readonly Removal[]> {

@@ -1,4 +1,4 @@
-import { RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { RefusedError, TemporaryError } from '../../base/errors.ts';
 import type { Platform } from '../../bookings/requests.ts';
 import {
   checkDateFlags,
@@ -10,13 +10,13 @@ import {
 import { givenValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { RunProperty } from '../../cli/properties.ts';
-import { propertiesGiven } from '../../cli/property-flags.ts';
+import { checkValues, propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
-import { sentValues, setProperty } from '../../cli/shared-flags.ts';
+import { sentValues } from '../../cli/shared-flags.ts';
 import { describePeriod, joinTexts, say } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { findProblems, type Parameter, type Parameters, propertyId } from '../../platform/parameters.ts';
+import { type Parameters, propertyId } from '../../platform/parameters.ts';
 import { isRelative, mayBeSplit, parsePeriod, periodName } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -49,12 +49,18 @@ export function planRequests(
   const { unitGroupTypes = wordsOfSetting(invocation.settings.optional('unitGroupTypes') ?? '') } = options;
   const makeRequests = (property: string, today: CalendarDate) =>
     requestDates(report, options, today).map(date =>
-      checked(report, invocation, options, {
-        ...sentValues(report.parameters, { ...options, unitGroupTypes }, today),
-        ...date,
-        ...requiredBy(views, options),
-        ...(property === '' ? {} : { propertyId: property }),
-      }),
+      checkValues(
+        report,
+        invocation,
+        options,
+        {
+          ...sentValues(report.parameters, { ...options, unitGroupTypes }, today),
+          ...date,
+          ...requiredBy(views, options),
+          ...(property === '' ? {} : { propertyId: property }),
+        },
+        `\`${Object.keys(report.examples)[0]}\``,
+      ),
     );
   const isMoving = dependsOnToday(report, options);
   const todayInUtc = new Date(now).toISOString().slice(0, 10);
@@ -159,25 +165,6 @@ function requiredBy(views: readonly Pick<View<never>, 'requires'>[], options: Re
     values[requires.wire] = [...new Set([...given, requires.value])];
   }
   return values;
-}
-
-function checked(
-  report: ReportDefinition,
-  { settings }: Invocation,
-  options: ReportOptions,
-  values: Parameters,
-): Parameters {
-  // A property that comes from a setting is reported with its source, so that the user can find and fix it.
-  const nameParameter = ({ wire, flag }: Parameter) =>
-    wire === 'propertyId' && values[wire] !== undefined && !options.propertyId
-      ? settings.origin('property')
-      : `--${flag}`;
-  const problems = findProblems(report, values, nameParameter);
-  if (problems.length === 0) return values;
-  throw new UsageError(problems.join('; '), {
-    hint:
-      values['propertyId'] === undefined ? setProperty : `for example \`${Object.keys(report.examples)[0]}\``,
-  });
 }
 
 export const readConcurrency = ({ concurrency = '8' }: ReportOptions): number =>
