@@ -153,7 +153,8 @@ describe('a hotel without figures', () => {
       expect(stderr).toContain(`${note}\n`);
       if (flags === '--by month') expect(stdout).not.toContain(' · 2 properties');
       if (!flags.includes('html')) return;
-      for (const words of ['TYO: no figures for 1 Oct 2026', '1 of 2 hotels']) expect(stdout).toContain(words);
+      for (const words of ['TYO: no figures for 1 Oct 2026', '1 of 2 hotels'])
+        expect(stdout).toContain(words);
       expect(/<title>.*<\/title>/.exec(stdout)?.[0]).not.toContain('Tokyo');
     },
   );

@@ -85,15 +85,18 @@ describe('--by a column of the portfolio', () => {
     ['JPY', '', '1'],
     ['JPY', `--currency EUR --rates ${rates}`, '1 of 2'],
     ['EUR', '--compare last-year', '1 of 2'],
-  ])('counts a hotel in %s that failed in the row of its group and currency: %s', async (code, more, shown) => {
-    const regions = file('failed.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
-    const listed = properties.map(each => ({ ...each, currencyCode: each.id === 'BER' ? code : 'EUR' }));
-    const line = `${twoDays} --all-properties --by region --portfolio ${regions} ${more}`;
-    const failing = (query: URLSearchParams) => (query.get('propertyId') === 'BER' ? 503 : respond(query));
-    const { stdout } = await runAgainst(line, failing, { properties: listed });
-    expect(/^South +(1(?: of 2)?) {2}/m.exec(stdout)?.[1]).toBe(shown);
-    expect(stdout).toMatch(/^Asia +1 {2}/m);
-  });
+  ])(
+    'counts a hotel in %s that failed in the row of its group and currency: %s',
+    async (code, more, shown) => {
+      const regions = file('failed.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
+      const listed = properties.map(each => ({ ...each, currencyCode: each.id === 'BER' ? code : 'EUR' }));
+      const line = `${twoDays} --all-properties --by region --portfolio ${regions} ${more}`;
+      const failing = (query: URLSearchParams) => (query.get('propertyId') === 'BER' ? 503 : respond(query));
+      const { stdout } = await runAgainst(line, failing, { properties: listed });
+      expect(/^South +(1(?: of 2)?) {2}/m.exec(stdout)?.[1]).toBe(shown);
+      expect(stdout).toMatch(/^Asia +1 {2}/m);
+    },
+  );
 
   it('compares each group with itself, without a hotel whose currency has changed', async () => {
     const regions = file('regions.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
