@@ -88,12 +88,8 @@ function countByResidence(report: ReportDefinition, body: ReportRecord) {
 
 /** The bedrooms of the days of whole months; undefined without a figure for each day. */
 export async function fetchCapacity(source: ReportSource, property: string, { first, last }: Period) {
-  const { views } = await propertyPerformanceReport.response();
-  const plan = {
-    ...source,
-    report: propertyPerformanceReport,
-    views: views.filter(({ name }) => name === 'days'),
-  };
+  const views = (await propertyPerformanceReport.response()).views.filter(({ name }) => name === 'days');
+  const plan = { ...source, report: propertyPerformanceReport, views };
   const parameters = { propertyId: property, from: first, to: last, unitGroupTypes: ['BedRoom'] };
   const result = await fetchReport(plan, { ...parameters, expand: ['businessDays'] });
   const days: ReportRecord[] = [];
@@ -102,14 +98,16 @@ export async function fetchCapacity(source: ReportSource, property: string, { fi
   const offered = (day: ReportRecord) => Number(day['houseCount']) - Number(day['outOfOrderCount']);
   const sum = (of: (day: ReportRecord) => number) => days.reduce((all, day) => all + of(day), 0);
   const closing = days.find(({ businessDay }) => businessDay === last);
+  const open = days.filter(day => offered(day) > 0);
   return {
     offered: sum(offered),
     outOfOrder: sum(day => Number(day['outOfOrderCount'])),
     /** With blocks of groups and day use. */
     sold: sum(day => Number(day['soldCount'])),
-    beds: Number(closing?.['houseItemsCount']),
+    /** Of the last open day: a seasonal hotel may close before the month ends. */
+    beds: Number((open.at(-1) ?? closing)?.['houseItemsCount']),
     rooms: Number(closing?.['houseCount']),
-    openDays: days.filter(day => offered(day) > 0).length,
+    openDays: open.length,
   };
 }
 

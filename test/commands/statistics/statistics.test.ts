@@ -305,6 +305,17 @@ describe('what the reports do not know', () => {
     expect(fields).toMatchObject({ EstNbrBed: 71, EstNbrRoom: 35, TotalOpenDays: 30 });
   });
 
+  it('proposes the beds of the last open day: a seasonal hotel may close before the month ends', async () => {
+    const { run } = await prepare([guest('DE')], (_, body) => {
+      for (const day of (body['businessDays'] ?? []) as Record<string, unknown>[])
+        if (String(day['businessDay']) > '2026-10-11')
+          Object.assign(day, { houseCount: 0, houseItemsCount: 0, outOfOrderCount: 0 });
+      return body;
+    });
+    const { fields } = JSON.parse((await run('DE --period 2026-10 --format json')).stdout);
+    expect(fields[0].source).toContain('the platform counts 80');
+  });
+
   it('decides whether Germany requests room days: the rooms on 31 July, not those of today', async () => {
     expect(await fieldsOf(`DE ${portfolioOf({ rooms: 24 })}`)).toMatchObject({ '02': 'only from 25 rooms' });
     expect(await fieldsOf(`DE ${portfolioOf({ rooms: 25 })}`)).toMatchObject({ '02': 1209, '03': 2 });
