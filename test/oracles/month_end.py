@@ -302,7 +302,7 @@ class Month:
             for tax in ("gross", "net"):
                 if children:
                     total = sum((money(child[f"{tax}Amount"]) for child in children), ZERO)
-                    tolerance = self.step / 2 * len(children)
+                    tolerance = self.step / 2 * len(children) if tax == "net" else ZERO
                     self.report.compare("R1", f"{number} {tax}", money(node[f"{tax}Amount"]), total, tolerance)
         posted = {"gross": defaultdict(Decimal), "net": defaultdict(Decimal)}
         count, names = Counter(), defaultdict(list)

@@ -32,7 +32,8 @@ export function* compareTree({
         nameAmount(kind, [nameAccount(node.account)]),
         amount(node[`${kind}Amount`]),
         addDecimals(children.map(child => amount(child[`${kind}Amount`]))),
-        { rounding: halfCent.times(children.length) },
+        // Gross amounts have cents, as those of the ledger do; only net amounts are rounded.
+        { rounding: kind === 'net' ? halfCent.times(children.length) : 0 },
       );
   }
 }

@@ -217,7 +217,8 @@ describe('an error in one report', () => {
     'a percentage': [['N3'], set(bodies => bodies['arrivals'].nationalityBreakdown[0], 'percent', 99)],
     'an adult': [['A1'], bodies => bodies['arrivals'].totalAdults--],
     'fewer guests than units': [['A1', 'N2', 'A2'], set(bodies => bodies['arrivals'], 'total', 1)],
-    'a cent of an account': [['R1', 'R2'], add(bodies => leafIn(bodies).grossAmount, 'amount', 0.02)],
+    'a cent of an account': [['R1', 'R2'], add(bodies => leafIn(bodies).grossAmount, 'amount', 0.01)],
+    'a cent of a sum of accounts': [['R1'], add(bodies => bodies['revenues'].grossAmount, 'amount', 0.01)],
     'a net amount of an account': [['R3'], add(bodies => leafIn(bodies).netAmount, 'amount', 1)],
     'an account that is missing': [['R1', 'R2', 'R3'], bodies => bodies['revenues'].children.shift()],
     'a third line of an entry': [
