@@ -191,9 +191,10 @@ export class RecordsTable {
     const earlier = findEarlier(this.#columns);
     const isRanked =
       earlier.size > 0 || shown.some(({ column }) => column === ranked || column.name === 'rank');
-    // Of a comparison that does not fit, the title names the days, and a change follows from the other side.
-    const chooseRank = ({ name, type, weekday }: Column) =>
-      earlier.has(name) ? { rank: 1 } : earlier.size > 0 && type === 'date' && !weekday ? { rank: 2 } : {};
+    // Of a comparison that does not fit, the title names its days, and a change follows from the other side.
+    const isNamed = (name: string) => earlier.size > 0 && /^(then)?(from|to)$/i.test(name);
+    const chooseRank = ({ name }: Column) =>
+      earlier.has(name) ? { rank: 1 } : isNamed(name) ? { rank: 2 } : {};
     const isWhole = this.#totals.count === this.rows;
     const columns = shown.flatMap(({ column, shared }): DocumentColumn[] => {
       const formula = isWhole ? findFormula(column) : undefined;

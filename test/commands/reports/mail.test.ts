@@ -49,6 +49,10 @@ describe('the mail with a report', () => {
     expect(Math.max(...text.split('\n').map(each => each.length))).toBeLessThanOrEqual(72);
     expect(text).toMatch(/^Not shown at 72 columns: From, To, Occ\. 2025 %/m);
     expect(text).toMatch(/^ .* change .*$/m);
+    // The figures of a row without its week cannot be read.
+    const { text: weeks = '' } = (await mailed(`${line} --by week`)).mail;
+    expect(weeks).toMatch(/^5 Oct 2026 /m);
+    expect(weeks).toMatch(/^Not shown at 72 columns: .*Occ\. 2025 %/m);
   });
 
   it('shows the first rows of a list, which is written as it comes', async () => {
