@@ -28,7 +28,17 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
           child.kill('SIGKILL');
         }, request.budget)
       : undefined;
-    const kill = () => child.kill('SIGKILL');
+    const end = (exitCode: number | null) => {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', kill);
+      resolve({ exitCode, timedOut, stdout: stdout(), stderr: stderr() });
+    };
+    const kill = () => {
+      if (!child.connected) return child.kill('SIGKILL');
+      // The command of a job then removes its temporary files, and ends within seconds; `close` is not emitted.
+      child.on('exit', end);
+      return child.disconnect();
+    };
     if (request.signal?.aborted) kill();
     request.signal?.addEventListener('abort', kill, { once: true });
     // A child that exits before it has read everything closes the pipe; its exit code shows why.
@@ -38,11 +48,7 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
       clearTimeout(timer);
       reject(new UsageError(`${request.file} could not be started`, { hint: error.message, cause: error }));
     });
-    child.on('close', exitCode => {
-      clearTimeout(timer);
-      request.signal?.removeEventListener('abort', kill);
-      resolve({ exitCode, timedOut, stdout: stdout(), stderr: stderr() });
-    });
+    child.on('close', end);
   });
 }
 

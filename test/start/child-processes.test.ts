@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
+import type { ChildRequest } from '../../src/base/context.ts';
 import { commandFor, runChild } from '../../src/start/child-processes.ts';
 
-const run = (script: string) =>
+const run = (script: string, request: Partial<ChildRequest> = {}) =>
   runChild({
     file: process.execPath,
     args: ['--eval', script],
     env: {},
     input: '',
     budget: Number.POSITIVE_INFINITY,
+    ...request,
   });
 
 it('the end of what a child prints is kept in bounded memory', async () => {
@@ -18,6 +20,16 @@ it('the end of what a child prints is kept in bounded memory', async () => {
   `);
   expect([exitCode, stdout, stderr.slice(-5)]).toEqual([0, '', '\nlast']);
   expect(stderr.length).toBeLessThan(33 << 20);
+});
+
+it('the command of a job is not killed with its runner, so that it can remove its temporary files', async () => {
+  const stop = new AbortController();
+  const script = `
+    process.on('disconnect', () => { process.exitCode = 143; });
+    process.send('ready');
+  `;
+  const { exitCode } = await run(script, { signal: stop.signal, receive: () => stop.abort() });
+  expect(exitCode).toBe(143);
 });
 
 it('a shorter text is kept unchanged', async () => {
