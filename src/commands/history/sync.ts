@@ -87,7 +87,9 @@ export async function planSync(
       };
       const sync = () => eachProperty(invocation, properties, syncOne, { most: concurrency, itemsOf });
       const view = { name: 'sync', columns: syncColumns };
-      await summarize(invocation, await writeSummary(invocation, options, view, sync, summaryRecords));
+      const outcomes = await writeSummary(invocation, options, view, sync, summaryRecords);
+      if (target !== 'postgres') await checkLake(invocation, target);
+      await summarize(invocation, outcomes);
     } finally {
       await archive?.close?.();
       await platform.close();
@@ -212,12 +214,18 @@ async function openStorage(invocation: Invocation, target: string, use: 'read' |
     const { openBucket } = await import('../../reports/lake/s3.ts');
     return openBucket(bucket, context, settings.requireCount('timeout') * 1000);
   }
-  const places = [stateFolder, ...reports.map(({ name }) => name)].map(name => resolve(target, name));
-  const hasAny = async () => (await readdir(join(target, stateFolder)).catch(() => [])).length > 0;
-  await refuseNothingLeft(invocation, 'a data lake', resolve(target), places, hasAny);
+  await checkLake(invocation, target);
   if (use === 'read' && !existsSync(target))
     throw new RefusedError(`there is no folder ${target}`, { hint: 'check the name of the data lake' });
   return openFolder(target.replace(/(?<=.)[/\\]+$/, ''));
+}
+
+/** Before it is opened, and once it is written, to remember a new folder. @throws OutputError as `refuseNothingLeft` */
+async function checkLake(invocation: Invocation, target: string): Promise<void> {
+  if (readS3Address(target)) return;
+  const places = [stateFolder, ...reports.map(({ name }) => name)].map(name => resolve(target, name));
+  const hasAny = async () => (await readdir(join(target, stateFolder)).catch(() => [])).length > 0;
+  await refuseNothingLeft(invocation, 'a data lake', resolve(target), places, hasAny);
 }
 
 /** Whose reports a lake has. Without a base URL, a lake of any platform can be verified. */

@@ -12,7 +12,8 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/reports/archive/manifest.ts';
-import { temporaryFolder } from '../../context.ts';
+import { main } from '../../../src/start/main.ts';
+import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
@@ -28,6 +29,7 @@ import {
   stays,
   visa,
 } from '../../reports/close/small-month.ts';
+import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { at, closePlatform, foldersIn, keptCloses, postLate } from './close-platform.ts';
@@ -46,6 +48,16 @@ function orderBreakfast(bodies: Bodies) {
 }
 
 describe('close', () => {
+  it('whose folder is empty at the next one, as without its disk, does not begin a second archive', async () => {
+    const { env, dataDir } = await closePlatform();
+    const context = testContext({ env, now: later });
+    const run = () => main(wordsOf('close --property MUC --period 2026-10'), context);
+    expect(await run()).toBe(0);
+    rmSync(join(dataDir, 'closes'), { recursive: true });
+    expect(await run()).toBe(8);
+    expect(context.err()).toContain(`${dataDir} had an archive, of which nothing is left`);
+  });
+
   it('requests each report with its own bounds, the ledger between two of revenues, and keeps what it received', async () => {
     const { bodies, requested, dataDir, run } = await closePlatform();
     const { stdout } = await expectSuccess(run(), 'MUC: saved as close 1, ');
