@@ -143,8 +143,8 @@ export async function sendHeartbeat(
     repeatable: true,
     authorize: false,
   }).catch(error => {
-    if (!(error instanceof NetworkError)) throw error;
-    const Failure = error.retryable ? TemporaryError : RefusedError;
+    if (!(error instanceof TemporaryError)) throw error;
+    const Failure = error instanceof NetworkError && !error.retryable ? RefusedError : TemporaryError;
     throw new Failure(`the heartbeat could not be sent: ${error.message}`, error.details);
   });
   await response.discard();
