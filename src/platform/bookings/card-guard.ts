@@ -45,7 +45,8 @@ export function cardDataIn(text: string): CardData | undefined {
 function isCardRun(groups: readonly string[]): boolean {
   return groups.some((_, first) => {
     let digits = '';
-    for (const group of groups.slice(first)) {
+    // Each group has a digit, and a card number has at most 19: the rest of a long run is not copied for each of its groups.
+    for (const group of groups.slice(first, first + 19)) {
       digits += group;
       if (digits.length > 19) return false;
       if (issuedNumber.test(digits) && passesLuhn(digits)) return true;
