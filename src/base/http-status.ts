@@ -8,6 +8,7 @@ export const statusNames: Readonly<Record<number, string>> = {
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not found',
+  405: 'method not allowed',
   408: 'request timeout',
   409: 'conflict',
   415: 'unsupported media type',

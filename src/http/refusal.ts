@@ -40,7 +40,7 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
     return new TemporaryError(message, details(tryAgainHint(response)));
   }
   if (isClientError(status)) {
-    const hint = refusedHint(status, scopes);
+    const hint = refusedHint(status, scopes, messages.length > 0);
     return new RefusedError(`the platform refused ${what}: ${named}`, details(hint));
   }
   if (isRedirect(status)) {
@@ -52,13 +52,13 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
   return new UndocumentedResponseError(message, details(checkTheAddress));
 }
 
-function refusedHint(status: number, scopes: readonly string[]): string {
+function refusedHint(status: number, scopes: readonly string[], saysWhy: boolean): string {
   if (status === 403)
     return scopes.length > 0
       ? `the hotel user or the client lacks the scope ${scopes.join(' or ')}; sign in again with it, or ask the hotel`
       : 'the hotel user or the client lacks the permission; ask the hotel';
   if (status === 404) return 'check the ids, the property (`hotelctl properties list`) and --base-url';
-  return 'read the messages and correct the request';
+  return `${saysWhy ? 'read the messages and ' : 'the response does not say what is wrong: '}correct the request`;
 }
 
 /** Retry-After is shown if it is a number of seconds; a date is not. */

@@ -79,6 +79,7 @@ test.each([
   [401, SignInError, 'the platform did not accept the sign-in for the room-nights report'],
   [403, RefusedError, 'the platform refused the room-nights report: 403 forbidden'],
   [404, RefusedError, 'the platform refused the room-nights report: 404 not found'],
+  [405, RefusedError, 'the platform refused the room-nights report: 405 method not allowed'],
   [408, TemporaryError, 'the platform could not process the room-nights report now: 408 request timeout'],
   [409, RefusedError, 'the platform refused the room-nights report: 409 conflict'],
   [415, RefusedError, 'the platform refused the room-nights report: 415 unsupported media type'],
@@ -104,6 +105,8 @@ test('hints suggest what to do', async () => {
   expect(await hint(403, {}, ['reports.read', 'admin'])).toContain('lacks the scope reports.read or admin');
   expect(await hint(403)).toContain('lacks the permission');
   expect(await hint(404)).toContain('--base-url');
+  // Without a message there is none to read.
+  expect(await hint(405)).toBe('the response does not say what is wrong: correct the request');
   expect(await hint(429, { 'retry-after': '120' })).toBe('try again in 120 s');
   expect(await hint(429, { 'retry-after': 'x\u001b' })).toBe('try again later');
 });
