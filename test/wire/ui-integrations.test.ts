@@ -101,6 +101,52 @@ describe('create', () => {
   });
 
   it.each([
+    ['private', 'https://views.example/?token=x', undefined, 1],
+    ['public', 'https://views.example/?token=x', undefined, 0],
+    ['private', 'https://views.example/', undefined, 0],
+    ['private', '-', 'https://views.example/?token=x\n', 0],
+  ])(
+    'and update warn of the secret of a %s URL that other users can read: %s',
+    async (type, url, input, count) => {
+      const warnings = ({ stderr }: Run) =>
+        stderr.match(/^warning: other users of this machine can read a URL's secret/gm)?.length ?? 0;
+      const create = `create PropertyMenuApps --label A --source-type ${type} --source-url ${url}`;
+      const created = await run(create, () => ({ status: 201, body: '{"id": "X"}' }), input);
+      const before = registered.replace('"Private"', JSON.stringify(type));
+      const update = `update PropertyMenuApps X --source-url ${url}`;
+      const updated = await run(
+        update,
+        ({ method }) => ({
+          status: method === 'GET' ? 200 : 204,
+          body: method === 'GET' ? before : '',
+        }),
+        input,
+      );
+      expect([created.exitCode, updated.exitCode, warnings(created), warnings(updated)]).toEqual([
+        0,
+        0,
+        count,
+        count,
+      ]);
+    },
+  );
+
+  it('refuses a language that is given twice', async () => {
+    const line = 'create PropertyMenuApps --label A --source-type public --source-url https://views.example/';
+    const { exitCode, stderr } = await run(
+      `${line} --label-translation de=B --label-translation de=C`,
+      () => ({
+        status: 201,
+      }),
+    );
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('hotelctl: --label-translation has de twice'),
+    ]);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it.each([
     [
       ['--source-url', `http://views.example/?t=${secret}`],
       '--source-url must be an https:// URL, not http://',

@@ -60,15 +60,7 @@ export async function checkAddress(open: OpenInvocation, given: string, options:
   const invocation = await open(options, { mayBeNew: true });
   const sourceType = readChoice('--source-type', options.sourceType, sourceTypes);
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
-  const source = { sourceUrl: await addressFrom(invocation, given), sourceType };
-  const isReadable =
-    given !== '-' && isPrivate(sourceType) && URL.canParse(given) && new URL(given).search !== '';
-  if (isReadable) {
-    const how = 'pass the URL on standard input: `hotelctl ui-integration check - < address.txt`';
-    await invocation.warn(
-      `warning: other users of this machine can read a URL's secret on the command line; ${how}`,
-    );
-  }
+  const source = { sourceUrl: await addressFrom(invocation, given, sourceType), sourceType };
   const probe = await openViews(invocation, options);
   const checked = await examineView(source, options.target, probe);
   await show(invocation, options, source, checked);

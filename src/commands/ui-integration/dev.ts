@@ -112,7 +112,7 @@ export async function previewAddress(open: OpenInvocation, given: string, flags:
 async function readView(invocation: Invocation, flags: DevFlags | PreviewFlags, url: string | undefined) {
   const sourceType = readChoice('--source-type', flags.sourceType, sourceTypes);
   const context = contextPairs(flags.context);
-  const sourceUrl = url === undefined ? undefined : await addressFrom(invocation, url);
+  const sourceUrl = url === undefined ? undefined : await addressFrom(invocation, url, sourceType);
   const isLocal = sourceUrl !== undefined && checkAddressForm(sourceUrl, sourceType);
   await warnOfUnknownTarget(flags.target, invocation);
   return { sourceUrl, sourceType, isLocal, context, target: flags.target, label: flags.label };

@@ -26,6 +26,7 @@ import {
   readPairs,
   registrationAnswers,
   targetFrom,
+  warnOfReadableSecret,
   warnOfUnknownTarget,
 } from './service.ts';
 
@@ -54,6 +55,7 @@ export async function createIntegration(
     registrationProblems(body, field => flagNames[field]),
     'create',
   );
+  await warnOfReadableSecret(options.sourceUrl, body['sourceType'], invocation);
   await warnOfUnknownTarget(target, invocation);
   await warnOfType(body['sourceType'], invocation);
   await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
@@ -104,6 +106,7 @@ export async function updateIntegration(
         hint: 'nothing was sent, because the update would remove it; add its flag, or set assume.uiIntegrations.fields',
       });
     const body = replacement(before, changes);
+    await warnOfReadableSecret(options.sourceUrl, body['sourceType'], invocation);
     await noteUnknownFields(before, invocation);
     await api.replace(target, id, body);
     await rememberIntegration(invocation, target, id, body);

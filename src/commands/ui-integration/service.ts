@@ -139,10 +139,28 @@ export async function registrationAnswers({ interactive, context }: Invocation, 
  * A URL from the command line; `-` reads it from standard input, because a private URL contains a secret, and other
  * users of a machine can read a command's arguments.
  */
-export async function addressFrom({ context }: Invocation, given: string): Promise<string> {
+export async function addressFrom(
+  invocation: Invocation,
+  given: string,
+  sourceType?: string,
+): Promise<string> {
+  const { context } = invocation;
+  await warnOfReadableSecret(given, sourceType, invocation);
   const address = given === '-' ? await oneLine(context) : given;
   context.secrets.registerUrl(address);
   return address;
+}
+
+/** @param given the URL of the command line, or `-`. @param sourceType a public URL is shown to every hotel user */
+export async function warnOfReadableSecret(
+  given: string | undefined,
+  sourceType: unknown,
+  { warn }: Invocation,
+) {
+  if (given === undefined || !isPrivate(sourceType) || !URL.canParse(given) || new URL(given).search === '')
+    return;
+  const how = 'write - in its place, and pass the URL on standard input';
+  await warn(`warning: other users of this machine can read a URL's secret on the command line; ${how}`);
 }
 
 async function oneLine(context: Context): Promise<string> {
@@ -157,21 +175,24 @@ async function oneLine(context: Context): Promise<string> {
   });
 }
 
-/** The pairs of a repeatable flag as one object. @throws UsageError for another format */
+/** The pairs of a repeatable flag as one object. @throws UsageError for another format, and for a name that is given twice */
 export const readPairs = (
   flag: string,
   given: readonly string[],
   form: RegExp,
   words: string,
   example: string,
-): Record<string, string> =>
-  Object.fromEntries(
-    given.map(text => {
-      const [, name = '', value = ''] = form.exec(text) ?? [];
-      if (name !== '') return [name, value];
+): Record<string, string> => {
+  const pairs = new Map<string, string>();
+  for (const text of given) {
+    const [, name = '', value = ''] = form.exec(text) ?? [];
+    if (name === '')
       throw new UsageError(`${flag} must be ${words}`, { hint: `for example ${flag} ${example}` });
-    }),
-  );
+    if (pairs.has(name)) throw new UsageError(`${flag} has ${name} twice`, { hint: 'specify each once' });
+    pairs.set(name, value);
+  }
+  return Object.fromEntries(pairs);
+};
 
 /** The parameters of `--context`. */
 export const contextPairs = (given: readonly string[] = []) =>
