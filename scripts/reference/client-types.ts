@@ -199,15 +199,25 @@ async function makeOverloads(type: string, options: readonly CallOption[], defin
   if (figures.length > 0) {
     // The rows of each way to compute them; a field that one of them lacks is absent.
     const addFigures = async (name: string, ways: readonly OptionValues[], extra: string) => {
-      const shapes = await Promise.all(ways.map(way => rowShape(returns, undefined, way)));
+      // A view without figures that can be compared is refused.
+      const shapes = await Promise.all(
+        ways.map(way => rowShape(returns, way['view'] as string, way).catch(() => undefined)),
+      );
       const shape = shapes.flatMap(one => one ?? []).reduce(merged);
-      add(` & { ${extra}${chosen} }`, `Rows<${declare(`${type}${name}`, shape)}>`);
+      add(` & { ${extra} }`, `Rows<${declare(`${type}${name}`, shape)}>`);
     };
     const compare = 'last-year';
     const ways = figures.includes('by') ? groupedBy.map(by => ({ by })) : [];
-    const compared = [{ compare }, ...ways.map(way => ({ ...way, compare }))];
-    await addFigures('Compared', compared, `compare: string${ways.length > 0 ? '; by?: string' : ''}`);
-    if (ways.length > 0) await addFigures('Grouped', ways, 'by: string; compare?: undefined');
+    const views = choicesOf('view').map(view => ({ compare, view }));
+    const compared = [{ compare }, ...views, ...ways.map(way => ({ ...way, compare }))];
+    await addFigures(
+      'Compared',
+      compared,
+      `compare: string${ways.length > 0 ? '; by?: string' : ''}${chosen}`,
+    );
+    // `by` chooses the view itself.
+    if (ways.length > 0)
+      await addFigures('Grouped', ways, 'by: string; compare?: undefined; view?: undefined');
   }
   const views = choicesOf('view');
   const isUsual = (view: string) => view === views[0] && returns.bodies === undefined;

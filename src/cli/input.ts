@@ -35,13 +35,16 @@ export function refuseCard(value: unknown, where: string): void {
  */
 export async function readJsonInput(reader: InputReader, flag: string, path: string): Promise<unknown> {
   const text = await readInput(reader, flag, path);
-  const where = path === '-' ? 'standard input' : `the file of ${flag}`;
+  const [where, what] =
+    path === '-'
+      ? ['standard input', 'JSON']
+      : [`the file of ${flag}`, 'a JSON file, or - for standard input'];
   let value: unknown;
   try {
     value = parseJson(text);
   } catch (error) {
     throw new UsageError(`${where} cannot be read: ${(error as SyntaxError).message}`, {
-      hint: `${flag} requires a JSON file, or - for standard input`,
+      hint: `${flag} requires ${what}`,
     });
   }
   refuseCard(value, where);

@@ -26,7 +26,10 @@ export function makeRealContext(
 ): Context {
   const interruption = new AbortController();
   if (stop) {
-    const end = () => interruption.abort(new InterruptedError('SIGTERM'));
+    const end = () => {
+      const why = stop.reason?.name === 'TimeoutError' ? 'at its time limit' : 'by its caller';
+      interruption.abort(new InterruptedError('SIGTERM', `stopped ${why}`));
+    };
     if (stop.aborted) end();
     stop.addEventListener('abort', end, { once: true });
   } else {

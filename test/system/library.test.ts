@@ -85,6 +85,7 @@ describe('the types', () => {
       "c.reports.roomNights({ property: 'MUC' });",
       "c.reports.orderedServices({ period: '2026-10' });",
       "c.reports.propertyPerformance({ period: '2026-10', view: 'dayz' });",
+      "c.reports.propertyPerformance({ period: '2026-10', by: 'month', view: 'days' });",
       "c.reports.revenues({ period: '2026-10', by: 'month' });",
       "c.offers.list({ arrival: '2026-12-01' });",
       "c.offers.services({ arrival: '2026-12-01', departure: '2026-12-02', adults: 1 });",
@@ -99,8 +100,13 @@ describe('the types', () => {
     const made =
       "import { createHotelctl } from 'hotelctl'; import { createSandbox } from 'hotelctl/sandbox';\nconst c = createHotelctl();\n";
     const wrong = write('wrong.mts', made + uses.join('\n'));
+    const compared = "{ period: '2026-10', compare: 'last-year', view: 'days' }";
+    const right = write(
+      'right.mts',
+      `${made}export const [day] = (await c.reports.propertyPerformance(${compared})).map(row => row.businessDay);`,
+    );
     // Modules, CommonJS, and the file with errors.
-    const output = await compile([...examplesAs('mts'), ...examplesAs('cts'), wrong]);
+    const output = await compile([...examplesAs('mts'), ...examplesAs('cts'), wrong, right]);
     const errors = output.trim().split('\n');
     expect(errors.filter(line => !line.startsWith('wrong.mts(') && !line.startsWith(' '))).toEqual([]);
     const lines = errors.flatMap(line => /^wrong\.mts\((\d+),/.exec(line)?.[1] ?? []);

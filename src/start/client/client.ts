@@ -13,6 +13,7 @@ import {
   collectOutput,
   definedOf,
   type Given,
+  inWordsOfCaller,
   readCall,
   runCall,
   sendRequest,
@@ -110,7 +111,10 @@ async function prepareCall(
   return {
     path,
     reading,
-    shape: await shape?.(),
+    shape: await shape?.().catch(async error => {
+      const { presentedError } = await import('../../cli/error-output.ts');
+      throw presentedError(error, { redact: text => text }, inWordsOfCaller);
+    }),
     /** Ends early when the signal fires. */
     run: (write: Write, signal?: AbortSignal) =>
       runCall(path, call, write, { ...options, ...definedOf(own) }, signal),

@@ -44,9 +44,20 @@ export type ClientOptions = Partial<Record<Exclude<SettingName, 'timeout'>, stri
 
 export type Given = Readonly<Record<string, unknown>>;
 
+const isScalar = (value: unknown) =>
+  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
+const isScalarOrSwitch = (value: unknown) => isScalar(value) || typeof value === 'boolean';
+
 type Kind = readonly [what: string, isRight: (value: unknown) => boolean];
-const settingKind: Kind = ['a text', value => isScalar(value) || typeof value === 'boolean'];
-const objectKind: Kind = ['an object', value => typeof value === 'object' && value !== null];
+/** An empty text would not set it, so that the call would read another hotel or host: that of the profile. */
+const settingKind: Kind = ['a text that is not empty', value => value !== '' && isScalarOrSwitch(value)];
+/** A token, not the line break of an empty file: without one, the call would use the stored sign-in. */
+const isToken = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+/** Not a list, a map, `Headers` or `URLSearchParams`: their entries are not properties, so that nothing would be read of them. */
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !(Symbol.iterator in value);
+const recordOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
+  isRecord(value) && Object.values(value).every(one => one === undefined || isRight(one));
 /** In milliseconds here, as everywhere in JavaScript; the setting of this name is in seconds. */
 export const settings = settingDefinitions.flatMap(({ name, ...definition }) =>
   name === 'timeout' ? [] : [{ name, ...definition }],
@@ -62,16 +73,24 @@ const kinds: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(settings.map(({ name }) => [name, settingKind])),
   accessToken: [
     'a text, or a function that returns one',
-    value => typeof value === 'function' || (typeof value === 'string' && value !== ''),
+    value => typeof value === 'function' || isToken(value),
   ],
   onNote: ['a function', value => typeof value === 'function'],
-  env: objectKind,
-  query: objectKind,
-  headers: objectKind,
+  env: ['an object', isRecord],
+  query: [
+    'an object of texts, numbers, true or false, and lists of them',
+    recordOf(value => [value].flat().every(isScalarOrSwitch)),
+  ],
+  headers: ['an object of texts', recordOf(isScalar)],
+  // Bytes would be sent as an object of numbers, and a function as nothing.
+  body: [
+    'a text that is not empty, or a value of JSON',
+    value => value !== '' && typeof value !== 'function' && !ArrayBuffer.isView(value),
+  ],
 };
 export const callSettings = ['signal', 'timeout', 'idempotencyKey', 'profile'];
 export const clientOptions = Object.keys(kinds).filter(
-  name => !['idempotencyKey', 'query', 'headers'].includes(name),
+  name => !['idempotencyKey', 'query', 'headers', 'body'].includes(name),
 );
 
 /** A call that cannot run. */
@@ -83,7 +102,7 @@ const wrongValue = (path: string, name: string, what: string) =>
 
 /** @throws UsageError for a name that does not exist, with the nearest one */
 export function checkNames(path: string, given: unknown, known: readonly string[]): void {
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  if (!isRecord(given))
     throw wrongCall(path, 'accepts objects of options', `for example { ${known[0]}: ... }`);
   for (const [name, value] of Object.entries(given)) {
     if (!known.includes(name) && value !== undefined)
@@ -100,28 +119,29 @@ export function checkSettings(path: string, given: object, known: readonly strin
   }
 }
 
-const isScalar = (value: unknown) =>
-  typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value));
-
 /** @throws UsageError for a value that the flag or argument cannot have */
 function checkValue(path: string, { name, form, meaning }: CallOption, value: unknown): void {
   const mayBeList = meaning.repeatable === true && !meaning.takesOne;
+  // Standard input and output are those of the program that calls: `-` would read nothing, and return nothing.
+  const isFile = form.endsWith('<file>') && (value === '' || value === '-');
   const isRight = isSwitch(form)
     ? typeof value === 'boolean'
     : mayBeList && Array.isArray(value)
       ? value.every(isScalar)
-      : isScalar(value) && !(value === '' && form.endsWith('<file>'));
+      : isScalar(value) && !isFile;
   const list = mayBeList ? ', or a list of them' : '';
-  const what = isSwitch(form) ? 'true or false' : `a text or a number${list}`;
+  const file = meaning.input ? 'the content of the file' : 'the path of a file';
+  const what = isSwitch(form) ? 'true or false' : isFile ? file : `a text or a number${list}`;
   if (!isRight) throw wrongValue(path, name, what);
 }
 
 const isSwitch = (form: string) => form.includes('--') && !form.includes('<');
 
-/** A command as a call runs it, with the words of its command line, and what it reads from standard input. */
+/** A command as a call runs it, with the words of its command line, and what it reads from standard input: the value of an option. */
 export interface Call extends NamedCommand {
   readonly words: readonly string[];
   readonly input: string;
+  readonly inputName: string | undefined;
 }
 
 /** @param further options that the caller does not set @throws UsageError */
@@ -150,12 +170,12 @@ export function readCall(
   }
   const words = name.split(' ');
   const operands: (string | string[] | undefined)[] = [];
-  let input = '';
+  let [input, inputName]: [string, string | undefined] = ['', undefined];
   for (const option of known) {
     const { form, meaning } = option;
     const value = readValue(option);
     if (value !== undefined) checkValue(path, option, value);
-    if (meaning.input && value !== undefined) input = String(value);
+    if (meaning.input && value !== undefined) [input, inputName] = [String(value), option.name];
     const texts = value === undefined ? [] : meaning.input ? ['-'] : [value].flat().map(String);
     if (!form.includes('--')) operands.push(meaning.repeatable ? texts : texts[0]);
     else if (value === true) options[attributeOf(option)] = !form.includes('--no-');
@@ -163,12 +183,18 @@ export function readCall(
       options[attributeOf(option)] = meaning.repeatable ? texts : (texts[0] ?? '');
     words.push(...(form.includes('--') ? flagWords(longFlag(form), value === true || texts) : texts));
   }
-  return { name, definition, options: { ...options, ...further }, operands, words, input };
+  return { name, definition, options: { ...options, ...further }, operands, words, input, inputName };
 }
 
 /** The name of the option, as commander has it. */
 const attributeOf = ({ form, meaning }: Pick<CallOption, 'form' | 'meaning'>) =>
   meaning.name ?? optionName(longFlag(form).replace('--no-', '--'));
+
+/** Messages and notes name flags and the command line; a caller knows options and the call. */
+export const inWordsOfCaller = (text: string, inputName = 'standard input') =>
+  namingArguments(text, optionName)
+    .replace('the command line', 'the call')
+    .replace(/^standard input\b/, inputName);
 
 export type Write = (chunk: string | Uint8Array) => Promise<void>;
 
@@ -217,11 +243,15 @@ export async function runCall(
     ...flagWords('--error-format', 'json'),
     ...flagWords('--profile', profile),
   ]);
+  const inWords = (text: string) =>
+    inWordsOfCaller(text, call.inputName).replace(/HOTELCTL_\w+/g, variable => {
+      return variables.find(({ environment }) => environment === variable)?.name ?? variable;
+    });
   let ofCaller: { readonly error: unknown } | undefined;
   const notes = async (text: string | Uint8Array) => {
     const lines = context.secrets.redact(String(text)).split('\n');
     try {
-      for (const note of lines) if (note !== '') onNote(note);
+      for (const note of lines) if (note !== '') await onNote(inWords(note));
     } catch (error) {
       ofCaller ??= { error };
       throw error;
@@ -238,14 +268,10 @@ export async function runCall(
       if (ofCaller) throw ofCaller.error;
     }
     const { presentedError } = await import('../../cli/error-output.ts');
-    // Messages name flags, variables and the command line; a caller knows options and the call.
-    throw presentedError(error, context.secrets, text =>
-      namingArguments(text, optionName)
-        .replace('the command line', 'the call')
-        .replace(/HOTELCTL_\w+/g, variable => {
-          return variables.find(({ environment }) => environment === variable)?.name ?? variable;
-        }),
-    );
+    const presented = presentedError(error, context.secrets, inWords);
+    const { details } = presented;
+    const fields = exactValue(undefined, details.fields);
+    throw Object.assign(presented, { details: { ...details, ...(details.fields && { fields }) } });
   } finally {
     ended.abort();
   }
@@ -255,7 +281,7 @@ export async function runCall(
 async function readToken(accessToken: ClientOptions['accessToken']): Promise<string | undefined> {
   if (typeof accessToken !== 'function') return accessToken;
   const token: unknown = await accessToken();
-  if (typeof token === 'string' && token !== '') return token;
+  if (isToken(token)) return token;
   throw new SignInError('accessToken returned no token', { hint: 'return it as a text' });
 }
 
@@ -271,7 +297,8 @@ export async function sendRequest(method: string, path: string, given: Given, op
   checkSettings('request', given, ['query', 'body', 'headers', ...callSettings]);
   const { query = {}, body, headers = {}, ...own } = given;
   const { idempotencyKey, ...rest } = own as CallSettings;
-  if (typeof path !== 'string') throw wrongValue('request', 'the path', 'a text');
+  for (const [name, value] of Object.entries({ method, path }))
+    if (typeof value !== 'string') throw wrongValue('request', `the ${name}`, 'a text');
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query as object)) {
     for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
@@ -280,7 +307,7 @@ export async function sendRequest(method: string, path: string, given: Given, op
   const definition = await loadCommand('api');
   const call = readCall('request', 'api', definition, listOptions('api', definition), {
     words: [method, address],
-    header: Object.entries(headers as object).map(([name, value]) => `${name}: ${String(value)}`),
+    header: Object.entries(definedOf(headers as object)).map(([name, value]) => `${name}: ${value}`),
     input: typeof body === 'string' ? body : JSON.stringify(body),
     idempotencyKey,
   });

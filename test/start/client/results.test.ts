@@ -369,6 +369,7 @@ describe('the result', () => {
           reason => reason,
         );
         expect(error).toBeInstanceOf(OutcomeUnknownError);
+        expect((error as OutcomeUnknownError).details.fields?.['total']).toEqual(quote.sums.grandTotal);
         keys.push(String((error as OutcomeUnknownError).details.fields?.['key']));
       }
       expect(await check('bookings.resume', { key: keys[0] }, own)).toBe(1);
@@ -430,16 +431,21 @@ describe('the result', () => {
     ).rejects.toThrow(/^reports.roomNights of TYO did not end within 50 ms$/);
   });
 
-  it('of a call whose onNote throws is that error, of one property and of one of several', async () => {
+  it('of a call whose onNote throws or rejects is that error, of one property and of one of several', async () => {
     const own = new Error('the disk of the caller is full');
-    const onNote = () => {
+    const heard: string[] = [];
+    const throwing = (line: string) => {
+      heard.push(line);
       throw own;
     };
-    const noting = createHotelctl({ env, onNote }) as Functions;
-    for (const given of [{ property: 'MUC' }, { property: ['MUC', 'TYO'] }])
-      await expect(
-        call('reports.propertyPerformance', { period: '2026-10', by: 'month', ...given }, noting),
-      ).rejects.toBe(own);
+    for (const onNote of [throwing, async (line: string) => throwing(line)]) {
+      const noting = createHotelctl({ env, onNote }) as Functions;
+      for (const given of [{ property: 'MUC' }, { property: ['MUC', 'TYO'] }])
+        await expect(
+          call('reports.propertyPerformance', { period: '2026-10', by: 'month', ...given }, noting),
+        ).rejects.toBe(own);
+    }
+    expect(heard[0]).toMatch(/add unitGroupType BedRoom to omit the others$/);
   });
 
   it('of every function is compared with its declaration', () => {

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { createHotelctl } from '../../../src/start/client/client.ts';
+import { makeRealContext } from '../../../src/start/real-context.ts';
+import { signedIn } from '../../commands/local-server.ts';
+import { temporaryFolder } from '../../context.ts';
 import { failureOf, thrownBy } from '../../failure-of.ts';
 
 it.each<[Readonly<Record<string, unknown>>, string]>([
@@ -7,6 +10,10 @@ it.each<[Readonly<Record<string, unknown>>, string]>([
   [{ accessToken: '' }, 'accessToken must be a text, or a function that returns one'],
   [{ accessToken: null }, 'accessToken must be a text, or a function that returns one'],
   [{ accessToken: 5 }, 'accessToken must be a text, or a function that returns one'],
+  // As of a file that is empty.
+  [{ accessToken: '\n' }, 'accessToken must be a text, or a function that returns one'],
+  // Without a property, the call would read that of the profile.
+  [{ property: '' }, 'property must be a text that is not empty'],
   [{ onNote: 'x' }, 'onNote must be a function'],
   [{ env: 'HOTELCTL_BASE_URL=x' }, 'env must be an object'],
 ])('a client with %j is refused', (options, what) => {
@@ -28,10 +35,20 @@ it.each([
   expect(failure).toMatchObject({ message: `${name} must be an https:// address` });
 });
 
+const queryWords = 'query must be an object of texts, numbers, true or false, and lists of them';
+const bodyWords = 'body must be a text that is not empty, or a value of JSON';
 it.each<[unknown[], string]>([
-  [['GET', '/x', { query: null }], 'query must be an object'],
-  [['GET', '/x', { headers: null }], 'headers must be an object'],
+  [['GET', '/x', { query: null }], queryWords],
+  [['GET', '/x', { query: { a: { b: 1 } } }], queryWords],
+  // Neither has properties, so that nothing of them would be sent.
+  [['GET', '/x', { query: new URLSearchParams('a=1') }], queryWords],
+  [['GET', '/x', { headers: new Headers({ a: 'b' }) }], 'headers must be an object of texts'],
+  [['GET', '/x', { headers: null }], 'headers must be an object of texts'],
+  [['POST', '/x', { body: () => 1 }], bodyWords],
+  [['POST', '/x', { body: Buffer.from('{}') }], bodyWords],
+  [['POST', '/x', { body: '' }], bodyWords],
   [['GET', undefined, { query: { a: 1 } }], 'the path must be a text'],
+  [[undefined, '/x'], 'the method must be a text'],
 ])('a request %j is refused', async (given, what) => {
   expect(await failureOf(open()['request']?.(...given) ?? Promise.resolve())).toMatchObject({
     code: 'usage',
@@ -56,4 +73,41 @@ it('a call that returns no rows is not read one by one, before anything is sent'
   // Otherwise it would fail without a host.
   const rows = quotes.create({ reservation: 'x' })[Symbol.asyncIterator]();
   expect(await failureOf(rows.next())).toMatchObject({ message: 'quotes.create returns no rows' });
+});
+
+it.each<[string, Readonly<Record<string, unknown>>, string]>([
+  // The output of the program that calls: nothing would be returned.
+  ['roomNights', { output: '-' }, 'reports.roomNights cannot run: output must be the path of a file'],
+  ['propertyPerformance', { by: 'month', view: 'days' }, 'by chooses the view itself'],
+])('%s with %j is refused in the words of a program', async (name, given, message) => {
+  const reports = open()['reports'] as unknown as Record<string, (given: object) => Promise<unknown>>;
+  const call = Promise.resolve(reports[name]?.({ property: 'MUC', period: '2026-10', ...given }));
+  expect(await failureOf(call)).toMatchObject({ code: 'usage', message });
+});
+
+it('a quote that is not JSON is named as the option, which has its content', async () => {
+  const env = { ...signedIn('http://127.0.0.1:1'), HOME: temporaryFolder() };
+  const bookings = open({ env })['bookings'] as unknown as Record<
+    string,
+    (given: object) => Promise<unknown>
+  >;
+  const create = (quote: string) =>
+    failureOf(
+      Promise.resolve(bookings['create']?.({ quote, expectTotal: '1.00EUR', bookerLastName: 'Lovelace' })),
+    );
+  expect(await create('quote.json')).toMatchObject({
+    message: 'quote cannot be read: not JSON',
+    details: { hint: 'quote requires JSON' },
+  });
+  expect(await create('-')).toMatchObject({
+    message: 'bookings.create cannot run: quote must be the content of the file',
+  });
+});
+
+it.each([
+  [new DOMException('The operation was aborted', 'TimeoutError'), 'stopped at its time limit'],
+  [new Error('enough'), 'stopped by its caller'],
+])('what a call was doing when %s ended it names that, and no signal of the process', (reason, message) => {
+  const { interrupted } = makeRealContext('', { env: {}, signal: AbortSignal.abort(reason) });
+  expect(interrupted.reason).toMatchObject({ message });
 });
