@@ -2,9 +2,9 @@ import { dateIn } from '../platform/dates.ts';
 import { parseJson } from '../platform/json.ts';
 import { type Amounts, unitGroupTypes } from '../platform/reports/report.ts';
 import { type Arguments, closedSchema } from './arguments.ts';
+import { type CollectedRun, runCollected } from './collected-run.ts';
 import { flagWords } from './flags.ts';
 import type { Invocation } from './invocation.ts';
-import { type CollectedRun, runCollected } from './own-program.ts';
 import { propertiesGiven } from './property-flags.ts';
 import { wordsOfSetting } from './settings/settings.ts';
 

@@ -1,0 +1,110 @@
+import type { Context } from '../base/context.ts';
+import { InterruptedError } from '../base/errors.ts';
+import { partsOfItem } from '../base/item-outcome.ts';
+import { textForAgents } from '../platform/safe-text.ts';
+import type { Invocation } from './invocation.ts';
+import { pipedContext } from './own-program.ts';
+
+export type CollectedRun = Awaited<ReturnType<typeof runCollected>>;
+
+interface RunChoices {
+  readonly input?: string;
+  readonly signal: AbortSignal;
+  readonly page?: { readonly offset: number; readonly limit: number };
+  readonly onRows?: (count: number) => void;
+  readonly context?: Partial<Context>;
+  /** Names flags as the reader of the notes knows them. */
+  readonly inWords?: (text: string) => string;
+}
+
+/** Runs a command line of this program, with its output collected: of rows, only those of the page. It never prompts. */
+export async function runCollected(
+  { context, flags, program }: Invocation,
+  words: readonly string[],
+  { input = '', signal, page, onRows, context: further, inWords = text => text }: RunChoices,
+) {
+  const [out, notes, rows]: [string[], string[], string[]] = [[], [], []];
+  const [shown, counted] = [new Set<string>(), new Set<string>()];
+  const [empty, failed] = [new Set<string>(), new Set<string>()];
+  let total = 0;
+  let saved: number | null = null;
+  let rest = '';
+  // A booking may have several.
+  const hotelsIn = words[0] === 'properties' ? /"id":("[^"\\]*")/ : /"propertyIds?":("[^"\\]*"|\[[^\]]*\])/;
+  const collectRows = (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const hotels = (hotelsIn.exec(line)?.[1] ?? '').match(/[^",[\]]+/g) ?? [];
+      for (const hotel of hotels) counted.add(hotel);
+      if (page && total >= page.offset && rows.length < page.limit) {
+        rows.push(line);
+        for (const hotel of hotels) shown.add(hotel);
+      }
+      total += 1;
+    }
+    onRows?.(total);
+  };
+  const interruption = new AbortController();
+  // Each call has a separate signal: many calls at the same time leave no listeners on that of the process.
+  const stop = AbortSignal.any([signal, context.interrupted]);
+  const end = () => interruption.abort(new InterruptedError('SIGINT'));
+  if (stop.aborted) end();
+  stop.addEventListener('abort', end, { once: true });
+  const profile = flags.profile === undefined ? [] : [`--profile=${flags.profile}`];
+  try {
+    const exitCode = await program.run([...profile, '--no-input', '--error-format=json', ...words], {
+      ...pipedContext(
+        context,
+        input,
+        async data => (page ? collectRows(String(data)) : void out.push(String(data))),
+        async data => void notes.push(String(data)),
+      ),
+      onItem: ({ item, outcome, isEmpty }) =>
+        void (outcome === 'failed' ? failed : isEmpty ? empty : counted).add(partsOfItem(item).property),
+      onWritten: output => {
+        saved = output.rows;
+      },
+      ...further,
+      interrupted: interruption.signal,
+    });
+    for (const item of [...failed, ...empty]) counted.delete(item);
+    return {
+      exitCode,
+      out: out.join(''),
+      /** Rows of the page, and the number of all rows. */
+      rows,
+      total,
+      /** The number of rows of a file. */
+      saved,
+      /** The hotels of the page; all that have not failed, also without rows; those without figures; and those that failed in part. */
+      shown,
+      counted,
+      empty,
+      failed,
+      /** Lines on standard error: notes, warnings, and the error with its hint. */
+      notes: notes
+        .join('')
+        .split('\n')
+        .flatMap(line => readNote(line, inWords)),
+    };
+  } finally {
+    stop.removeEventListener('abort', end);
+  }
+}
+
+/** A line on standard error; an error is one line of JSON, and becomes its message, its details and its hint. */
+function readNote(line: string, inWords: (text: string) => string): readonly string[] {
+  if (line === '') return [];
+  const shown = (text: string) => textForAgents(inWords(text));
+  if (!line.startsWith('{"error":')) return [shown(line)];
+  const { message, messages: all, trackingId, hint } = JSON.parse(line).error;
+  const messages: readonly string[] = all ?? [];
+  const more = messages.length - mostMessages;
+  const id = trackingId ? [`tracking id: ${trackingId}`] : [];
+  const named = [...messages.slice(0, mostMessages), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [message, ...named, ...id, `hint: ${hint}`].map(shown);
+}
+
+/** Of the hotels that failed: a chain may have thousands, and each has a line. */
+const mostMessages = 20;
