@@ -183,7 +183,7 @@ export interface Hotelctl {
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { format: 'xlsx' | 'parquet'; view?: string; by?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { format: 'table' | 'csv' | 'html'; view?: string; by?: string; compare?: string }, settings?: CallSettings): Promise<string>;
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { compare: string; by?: string; view?: string }, settings?: CallSettings): Rows<ReportsPropertyPerformanceCompared>;
-    propertyPerformance(options: ReportsPropertyPerformanceOptions & { by: string; compare?: undefined; view?: string }, settings?: CallSettings): Rows<ReportsPropertyPerformanceGrouped>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { by: string; compare?: undefined; view?: undefined }, settings?: CallSettings): Rows<ReportsPropertyPerformanceGrouped>;
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'summary' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceSummary>;
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'days' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceDays>;
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'unit-groups' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceUnitGroups>;
@@ -1197,6 +1197,15 @@ export interface ReportsPropertyPerformanceCompared {
     change?: Decimal | null;
     changePercent?: Decimal | null;
   } | null;
+  businessDay?: string | null;
+  thenDay?: string | null;
+  unitGroup?: {
+    id?: string | null;
+    code?: string | null;
+    name?: string | null;
+    description?: string | null;
+    type?: string | null;
+  } | null;
   month?: string | null;
   days?: {
     then?: number | null;
@@ -1229,10 +1238,6 @@ export interface ReportsPropertyPerformanceCompared {
       change?: Decimal | null;
       changePercent?: Decimal | null;
     } | null;
-  } | null;
-  unitGroup?: {
-    id?: string | null;
-    name?: string | null;
   } | null;
   rank?: number | null;
   propertyName?: string | null;
