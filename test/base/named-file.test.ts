@@ -4,20 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { decodeNamedText, namedFileProblem, readNamedFile } from '../../src/base/named-file.ts';
 import { temporaryFolder } from '../context.ts';
+import { fakePorts } from '../http/serve.ts';
 
 const pipe = () => {
   const path = join(temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [path]);
   return path;
 };
-/** Time passes only while it is slept. */
-let now = 0;
-const clock = {
-  now: () => now,
-  sleep: async (milliseconds: number) => {
-    now += milliseconds;
-  },
-};
+const { clock } = fakePorts().ports;
 const real = { now: () => 0, sleep: (ms: number) => new Promise<void>(end => setTimeout(end, ms)) };
 const reading = { clock, interrupted: new AbortController().signal };
 const problemOf = (path: string, more: object = {}) =>

@@ -19,6 +19,7 @@ import { main } from '../../../src/start/main.ts';
 import { filesBelow, temporaryFolder, testContext } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { fakePorts } from '../../http/serve.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { wordsOf } from '../../words.ts';
@@ -383,16 +384,10 @@ describe('shards', () => {
     const start = Date.parse('2026-11-21T12:00:00Z');
     const passed = ['0', '1'].map(async index => {
       const env = { ...sharded.env, JOB_COMPLETION_INDEX: index, HOTELCTL_SHARDS: '2' };
-      let now = start;
-      const clock = {
-        now: () => now,
-        sleep: async (milliseconds: number) => {
-          now += milliseconds;
-        },
-      };
+      const { clock } = fakePorts(start).ports;
       const line = `sync ${sharded.target} ${flags} --rate 60 --concurrency 1`;
       expect(await main(wordsOf(line), { ...testContext({ env }), clock })).toBe(0);
-      return now - start;
+      return clock.now() - start;
     });
     // Two reports of one and of two hotels, 30 a minute.
     expect(await Promise.all(passed)).toEqual([4000, 8000]);

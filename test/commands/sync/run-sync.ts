@@ -1,5 +1,6 @@
 import { main } from '../../../src/start/main.ts';
 import { testContext } from '../../context.ts';
+import { fakePorts } from '../../http/serve.ts';
 import { type Line, wordsOf } from '../../words.ts';
 
 /**
@@ -13,13 +14,7 @@ export async function runOn(
   env: Readonly<Record<string, string>>,
   context = testContext({ env }),
 ) {
-  let now = Date.parse(`${day}T12:00:00Z`);
-  const clock = {
-    now: () => now,
-    sleep: async (milliseconds: number) => {
-      now += milliseconds;
-    },
-  };
+  const { clock } = fakePorts(Date.parse(`${day}T12:00:00Z`)).ports;
   const exitCode = await main(wordsOf(line), { ...context, clock });
   return { exitCode, stdout: context.out(), stderr: context.err() };
 }
