@@ -91,7 +91,7 @@ describe('sandbox run', () => {
 
   it('finds hotelctl itself, and stops serving when the command has ended', async () => {
     const words = wordsOf('sandbox run --today 2026-10-15 -- hotelctl properties list --format csv');
-    const result = await runHotelctl(words);
+    const result = await runInProcess(words);
     expect(result.stdout).toMatch(/^id,code,name,timeZone,currencyCode\r\nMUC,/);
     const [, port] =
       /signed in, business day 2026-10-15, API http:\/\/127\.0\.0\.1:(\d+)\n/.exec(result.stderr) ?? [];

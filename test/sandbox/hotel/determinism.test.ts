@@ -4,8 +4,8 @@ import { fingerprint } from './fingerprint.ts';
 
 const make = (seed = 'sandbox', today = '2026-11-21') => createHotel({ seed, today });
 
-/** One property: the hash of three takes seconds. */
-const firstOf = (hotel: ReturnType<typeof make>) => ({ ...hotel, properties: hotel.properties.slice(0, 1) });
+/** The smallest property: the bookings and the hash of three take seconds. */
+const smallestOf = (hotel: ReturnType<typeof make>) => ({ ...hotel, properties: hotel.properties.slice(-1) });
 
 // A change of the hotel's data changes these values. Update them on purpose.
 const sandbox: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ test('the seed `sandbox` generates this hotel on every machine, independent of c
 });
 
 test('another seed and another day generate another hotel', () => {
-  for (const other of [make('sandbox2'), make('sandbox', '2026-11-22')].map(firstOf).map(fingerprint))
+  for (const other of [make('sandbox2'), make('sandbox', '2026-11-22')].map(smallestOf).map(fingerprint))
     for (const [name, value] of Object.entries(other)) expect(value, name).not.toBe(sandbox[name]);
 });
 
