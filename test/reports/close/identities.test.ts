@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages, loadWords } from '../../../src/output/words/words.ts';
 import { identities } from '../../../src/reports/close/close.ts';
+import { counted } from '../../full-counts.ts';
 import {
   accountsReceivable,
   type Bodies,
@@ -711,7 +712,7 @@ it('random ledgers whose revenues are those of the ledger are equal, and one cen
         '0.01',
       ]);
     }),
-    { numRuns: 25 },
+    { numRuns: counted(10, 100) },
   );
 });
 
