@@ -8,9 +8,9 @@ import {
   dateText,
   formatText,
   joinTexts,
-  numberText,
   say,
   sayDate,
+  shownNumber,
   withSign,
 } from '../words/messages.ts';
 import type { DocumentChart, DocumentPoint, Pieces } from './document.ts';
@@ -148,7 +148,7 @@ function pointWords(
 ): string {
   const words = values.map((value, side) => {
     const shown =
-      value === null ? format.word('no value') : withSign(numberText(value, unit, format), unit, format);
+      value === null ? format.word('no value') : withSign(shownNumber(value, unit, format), unit, format);
     return series.length > 1 ? `${shown} ${formatText(series[side] ?? '', format)}` : shown;
   });
   return `${form === 'days' ? dateText(label, 'weekday', format) : label}: ${words.join(', ')}`;
@@ -162,7 +162,7 @@ function barsShapes(chart: DocumentChart, format: LocaleFormat, { width, name }:
   const labels = points.map(({ label }) => fitted(label, name, '…'));
   const numbers = points.map(({ values: [own, other], detail }) => {
     const words = (value: ExactNumber | null | undefined) =>
-      isExactNumber(value) ? withSign(numberText(value, unit, format), unit, format) : '–';
+      isExactNumber(value) ? withSign(shownNumber(value, unit, format), unit, format) : '–';
     const beside = series.length > 1 ? `(${words(other)})` : detail && `(${formatText(detail, format)})`;
     return [words(own), beside].filter(Boolean).join(' ');
   });

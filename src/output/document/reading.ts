@@ -2,16 +2,7 @@ import { dayNumber, isDate } from '../../platform/dates.ts';
 import { isDecimal, isExactNumber } from '../../platform/numbers.ts';
 import { markup } from '../../platform/safe-text.ts';
 import { type LocaleFormat, weekday } from '../number-format.ts';
-import {
-  changeText,
-  dateText,
-  formatText,
-  minus,
-  numberText,
-  say,
-  shownNumber,
-  withSign,
-} from '../words/messages.ts';
+import { changeText, dateText, formatText, minus, say, shownNumber, withSign } from '../words/messages.ts';
 import type {
   Cell,
   DetailedCell,
@@ -35,8 +26,8 @@ const small = /^[+−]0(?:[.,](?:0\d*|10*))?(?!\d|[.,])/;
 export const rangeText = (least: number, most: number, unit: ShownUnit, format: LocaleFormat): string =>
   formatText(
     say('{first} to {last}', {
-      first: [numberText(least, unit, format)],
-      last: [numberText(most, unit, format)],
+      first: [shownNumber(least, unit, format)],
+      last: [shownNumber(most, unit, format)],
     }),
     format,
   );

@@ -161,6 +161,16 @@ describe('a drawing', () => {
     );
     expect(occupancy?.svg).toContain('<title>Fri 2 Oct: 51.00 %</title>');
   });
+
+  it('has negative numbers with the minus of the table', async () => {
+    const page = await pageOfDays([
+      businessDay('2026-10-01', 50, -12, 1),
+      businessDay('2026-10-02', 50, 12, 1),
+    ]);
+    expect(page).toContain('<title>Thu 1 Oct: −12.00 EUR</title>');
+    expect(page).toContain('lowest −12.00 EUR on 1 Oct');
+    expect(page).not.toContain('>-12.00');
+  });
 });
 
 describe('the page', () => {
