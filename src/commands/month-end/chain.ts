@@ -27,7 +27,7 @@ import {
   storeEvent,
   verifyCloses,
 } from '../../reports/close/stored-closes.ts';
-import { differencesIn, findSignOff } from './close-result.ts';
+import { differencesIn, findSignOff, shownState } from './close-result.ts';
 import type { AcceptFlags, SignFlags, VerifyFlags } from './flags.ts';
 import { recomputeClose } from './recompute.ts';
 
@@ -64,8 +64,11 @@ async function chosenProperties(invocation: Invocation, options: ChainOptions, a
 }
 
 /** Undefined for a close whose result was changed. */
-async function stateOf(entry: ChainEntry): Promise<string | undefined> {
-  if (isClose(entry)) return (await readResult(entry).catch(() => undefined))?.state;
+async function stateOf(entry: ChainEntry, chain: readonly ChainEntry[]): Promise<string | undefined> {
+  if (isClose(entry)) {
+    const close = await readResult(entry).catch(() => undefined);
+    return close && shownState({ close, ...findSignOff(chain, entry, close.checks) });
+  }
   const { kind, by, check, role, format } = entry.about;
   if (kind === 'export') return `exported as ${format}`;
   return kind === 'signature' ? `${role}: ${by}` : `${check} accepted: ${by}`;
@@ -87,10 +90,11 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
     const without: string[] = [];
     for (const { propertyId, folders } of results) {
       if (folders.length === 0) without.push(propertyId);
+      const chain = folders.flatMap(({ close }) => (typeof close === 'string' ? [] : close));
       for (const { entry, period, sequence, close } of folders) {
         const { folder } = entry;
         const found = typeof close === 'string' ? undefined : close;
-        const state = (found && (await stateOf(found))) ?? 'damaged';
+        const state = (found && (await stateOf(found, chain))) ?? 'damaged';
         if (state === 'damaged') damaged.push(folder);
         const { hash, manifest, about } = found ?? {};
         const [closedAt, previous] = [about?.closedAt, manifest?.previous];

@@ -106,12 +106,12 @@ const describeStored = ({ hash, manifest, about: { sequence, closedAt } }: Store
 });
 
 /** Why a check that is open, or a question, is accepted. */
-export const isAccepted = ({ accepted }: ClosedMonth, { id }: Check): Acceptance | undefined =>
+export const isAccepted = ({ accepted }: Pick<ClosedMonth, 'accepted'>, { id }: Check): Acceptance | undefined =>
   accepted?.get(id);
 
 /** The state of checks: that of those that no one has accepted, if they need as much attention. */
 export function shownState(
-  month: ClosedMonth,
+  month: Pick<ClosedMonth, 'accepted'> & { readonly close: { readonly checks: readonly Check[] } },
   stateOf: (checks: readonly Check[]) => CheckState = worstState,
 ): CheckState | 'accepted' {
   const { checks } = month.close;
