@@ -120,8 +120,8 @@ export async function syncFolder(folder: string): Promise<void> {
  * 128 bits. A writer that was killed with SIGKILL leaves its file; the next run with the same target removes it, because
  * its PID no longer exists. HOST protects files that another machine or container is writing in a shared folder.
  */
-export const temporaryName = (target: string, pid = process.pid): string =>
-  `${makePrefix(target)}${hostDigits()}-${pid}-${randomBytes(16).toString('hex')}.tmp`;
+export const temporaryName = (target: string): string =>
+  `${makePrefix(target)}${hostDigits()}-${process.pid}-${randomBytes(16).toString('hex')}.tmp`;
 
 const makePrefix = (target: string) => `.${Array.from(target).slice(0, 40).join('')}.hotelctl-`;
 

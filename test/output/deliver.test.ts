@@ -245,7 +245,7 @@ describe('a file', () => {
 
 describe('the files of killed runs', () => {
   const child = () => spawnSync('true').pid;
-  const stale = (pid: number, name = 'a.csv') => temporaryName(name, pid);
+  const stale = (pid: number, name = 'a.csv') => temporaryName(name).replace(`-${process.pid}-`, `-${pid}-`);
 
   it('are named as documented', () => {
     expect(stale(77)).toMatch(/^\.a\.csv\.hotelctl-[0-9a-f]{8}-77-[0-9a-f]{32}\.tmp$/);

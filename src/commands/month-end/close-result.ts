@@ -106,8 +106,7 @@ const describeStored = ({ hash, manifest, about: { sequence, closedAt } }: Store
 });
 
 /** Why a check that is open, or a question, is accepted. */
-export const isAccepted = ({ accepted }: Pick<ClosedMonth, 'accepted'>, { id }: Check): Acceptance | undefined =>
-  accepted?.get(id);
+export const isAccepted = ({ accepted }: Pick<ClosedMonth, 'accepted'>, { id }: Check) => accepted?.get(id);
 
 /** The state of checks: that of those that no one has accepted, if they need as much attention. */
 export function shownState(

@@ -42,9 +42,7 @@ describe('close accept', () => {
     const [first, ...events] = (await list()).map(({ state }) => state);
     const questions = JSON.parse(stdout).checks.some(({ state }: { state: string }) => state === 'question');
     expect(first).toBe(questions ? 'question' : 'accepted');
-    expect(events).toEqual(
-      open.map(({ id }: { id: string }) => `${id} accepted: Berger`),
-    );
+    expect(events).toEqual(open.map(({ id }: { id: string }) => `${id} accepted: Berger`));
     await expectSuccess(hotelctl('close verify'));
     // Another difference is open again.
     bodies['gross-transactions'].transactions.push(bodies['gross-transactions'].transactions[0]);
