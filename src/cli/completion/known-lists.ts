@@ -56,6 +56,14 @@ export const knownArchives = (invocation: Invocation) => recall(invocation, arch
 export const rememberArchives = (invocation: Invocation, folders: readonly string[]): Promise<void> =>
   remember(invocation, archives, folders);
 
+const taken = { kind: 'taken', host: 'baseUrl', schema: z.array(z.string()) } as const;
+
+/** The properties that the last `snapshot take --all-properties` of the profile expected. */
+export const knownTaken = (invocation: Invocation) => recall(invocation, taken);
+
+export const rememberTaken = (invocation: Invocation, ids: readonly string[]): Promise<void> =>
+  remember(invocation, taken, ids);
+
 export const knownIntegrations = (invocation: Invocation) => recall(invocation, integrations);
 
 type Listed = { readonly [Name in keyof z.infer<typeof integration>]?: unknown };

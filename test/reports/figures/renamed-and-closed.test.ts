@@ -116,6 +116,17 @@ it('a hotel with one snapshot is missing in the pick-up since the nearest one, a
 });
 
 describe('a hotel that has closed', () => {
+  it('fails on the first nights without it, because the access may be lost, and not later', async () => {
+    expect((await run(take)).exitCode).toBe(0);
+    hotels = hotels.slice(0, 1);
+    today = '2026-10-17';
+    const { exitCode, stderr } = await run(take);
+    expect(exitCode).toBe(7);
+    expect(stderr).toContain('  - OLD: no longer in the list of properties; last snapshot 2026-10-15\n');
+    today = '2026-10-18';
+    expect(await run(take)).toMatchObject({ exitCode: 0, stderr: 'MUC: saved the snapshot of 2026-10-18\n' });
+  });
+
   it('keeps its snapshots, and no night after the last one is reported as missing', async () => {
     await oneWeekLater();
     const listed = await run('snapshot list --property OLD --format csv --no-header --columns taken');
