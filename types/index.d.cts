@@ -3241,7 +3241,7 @@ export interface BookingsAuthorization {
 }
 
 export interface BookingsAuthorizationOptions {
-  /** File of the quote. */
+  /** Content of the file of the quote. */
   quote: string | number;
   /** Id of the hotel account. */
   accountId: string | number;
@@ -3267,7 +3267,7 @@ export interface BookingsCreate {
 }
 
 export interface BookingsCreateOptions {
-  /** File of the quote. */
+  /** Content of the file of the quote. */
   quote?: string | number | undefined;
   /** File of the payment processor's response. */
   authorization?: string | number | undefined;

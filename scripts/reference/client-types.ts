@@ -283,7 +283,9 @@ function optionText({ name, form, meaning, isRequired }: CallOption, mustBe = is
   const isValue = !form.includes('--') || form.includes('<');
   const value = isValue ? `${words} | number` : 'boolean';
   const type = repeatable && !takesOne ? `${value} | readonly (string | number)[]` : value;
-  const text = capital(summary)
+  // What a command line reads from a file or standard input, a program passes as it is.
+  const content = meaning.input && form.endsWith('<file>') ? 'content of the ' : '';
+  const text = capital(`${content}${summary}`)
     .replaceAll('*/', '')
     .replace(/ may be repeated/, ' may be a list');
   return `  /** ${text.replace(/; - (is|reads it from) standard input[^;]*/, '')}. */\n  ${name}${mustBe ? '' : '?'}: ${type}${mustBe ? '' : ' | undefined'};`;

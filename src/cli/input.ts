@@ -53,9 +53,15 @@ export async function readJsonInput(reader: InputReader, flag: string, path: str
 
 export type InputReader = Pick<Invocation, 'context' | 'settings' | 'note'>;
 
-/** The text of a file, or of standard input for `-`. @throws UsageError */
+/** A second reader of standard input would receive an empty text. */
+const inputsRead = new WeakSet<object>();
+
+/** The text of a file, or of standard input for `-`, which only one flag can be. @throws UsageError */
 export async function readInput(reader: InputReader, flag: string, path: string): Promise<string> {
-  if (path === '-') return reader.context.stdin.readText();
+  const { stdin } = reader.context;
+  if (path === '-' && inputsRead.has(stdin))
+    throw new UsageError('standard input can only be read once', { hint: 'put one of them into a file' });
+  if (path === '-') return inputsRead.add(stdin) && stdin.readText();
   return readNamedText(reader, path, problem => {
     throw new UsageError(`${flag}: ${problem}`, {
       hint: 'specify the path of a file, or - for standard input',

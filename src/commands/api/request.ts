@@ -18,7 +18,6 @@ export async function apiRequest(
 ): Promise<HttpRequest> {
   const { rawField = [], field = [], header = [], inputFile, idempotencyKey } = options;
   const { context } = invocation;
-  checkStandardInput(field, inputFile);
   if (inputFile !== undefined && (method === 'GET' || method === 'HEAD'))
     throw new UsageError(`${method} requests have no body, so --input is not allowed`, {
       hint: 'add fields with -f, which become query parameters',
@@ -71,12 +70,6 @@ function parsedOr(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function checkStandardInput(fields: readonly string[], input: string | undefined): void {
-  const readers = fields.filter(field => /^[^=]*=@-$/.test(field)).length + (input === '-' ? 1 : 0);
-  if (readers < 2) return;
-  throw new UsageError('standard input can only be read once', { hint: 'put one of them into a file' });
 }
 
 function checkKey(method: Method, key: string | undefined): void {

@@ -116,7 +116,7 @@ describe('api: the request', () => {
     ['GET /a -f x[y]=1', 'query parameters cannot be nested'],
     ['POST /a -F x=1e500', 'too large'],
     ['POST /a -F x=@/nowhere/at/all', 'there is no such file'],
-    ['POST /a -F x=@- --input -', 'can only be read once'],
+    ['POST /a -F x=@- -F y=@-', 'can only be read once'],
     ['GET /a --input -', 'GET requests have no body'],
     ['/a -H "Authorization: Bearer hidden"', 'looks like a secret'],
     ['/a -H "X-Api-Key: hidden"', 'looks like a secret'],
