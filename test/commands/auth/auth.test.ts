@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultScopes } from '../../../src/cli/settings/settings.ts';
-import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
-import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
+import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
 import { localServer } from '../local-server.ts';
 import { person, settingsOf } from '../sign-in.ts';
 
@@ -12,15 +11,11 @@ const noon = Date.UTC(2026, 9, 15, 12);
 const hours = (count: number) => noon + count * 3_600_000;
 const report = 'reports room-nights --property MUC --month 10 --year 2026 --format csv';
 
-let sandbox: RunningSandbox;
+const sandbox = sharedSandbox();
 let signedIn: ReturnType<typeof person>;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
 beforeEach(async () => {
   signedIn = person();
-  await signedIn.types('login --paste', { env: settingsOf(sandbox), now: noon });
+  await signedIn.types('login --paste', { env: settingsOf(sandbox()), now: noon });
 });
 
 /** A command this many hours after the sign-in. */
@@ -36,7 +31,7 @@ describe('after a sign-in, without any variable', () => {
     expect(stdout.split('\n')).toEqual([
       'profile       default',
       'signed in     yes',
-      `user          ${sandbox.users[0]?.name}`,
+      `user          ${sandbox().users[0]?.name}`,
       `scopes        ${defaultScopes}`,
       'source        credential store',
       `store         file ${signedIn.folders.state}/credentials.json, not encrypted (set HOTELCTL_STORE_KEY_FILE to encrypt it)`,
@@ -51,7 +46,7 @@ describe('after a sign-in, without any variable', () => {
     expect(JSON.parse(stdout)).toEqual({
       profile: 'default',
       signedIn: true,
-      user: { subject: sandbox.users[0]?.id, name: sandbox.users[0]?.name },
+      user: { subject: sandbox().users[0]?.id, name: sandbox().users[0]?.name },
       scopes: defaultScopes.split(' '),
       source: 'store',
       store: { name: 'file', description: expect.stringContaining('credentials.json') },
@@ -112,7 +107,7 @@ it('a sign-in that was revoked elsewhere is found by auth check --online, and is
   expect(status).toContain(refused);
   expect(status).not.toContain('refreshed automatically');
   expect((await run('doctor --format json')).stdout).toContain(refused);
-  await signedIn.types('login --paste', { env: settingsOf(sandbox), now: noon });
+  await signedIn.types('login --paste', { env: settingsOf(sandbox()), now: noon });
   await expectSuccess(run('auth check --online'));
 });
 
@@ -160,7 +155,7 @@ describe('logout', () => {
 
     const refused = await expectFailure(types(report), 3);
     expect(refused.stderr).toBe(
-      `hotelctl: not signed in to ${sandbox.authUrl} with profile default\nhint: run \`hotelctl login\`\n`,
+      `hotelctl: not signed in to ${sandbox().authUrl} with profile default\nhint: run \`hotelctl login\`\n`,
     );
     expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +no\nstore /);
     expect(JSON.parse((await types('auth status --format json')).stdout)).toMatchObject({
@@ -192,7 +187,7 @@ describe('logout', () => {
     'deletes the tokens at an identity host that responds %i to revoking, and reports it',
     async (status, exitCode, message) => {
       const host = await localServer((_, response) => response.writeHead(status).end());
-      const env = { ...settingsOf(sandbox), HOTELCTL_AUTH_URL: host.url, HOTELCTL_MAX_ATTEMPTS: '1' };
+      const env = { ...settingsOf(sandbox()), HOTELCTL_AUTH_URL: host.url, HOTELCTL_MAX_ATTEMPTS: '1' };
       signedIn.moveTo(host.url);
       await expectExit(signedIn.types('logout', { env }), exitCode, message);
       expect(signedIn.credentials()).toEqual({});
@@ -205,7 +200,7 @@ describe('logout', () => {
       'Without a client secret the refresh token cannot be revoked: it stays valid at the identity host.\n',
     );
     const other = person();
-    await other.types('login --paste', { env: settingsOf(sandbox) });
+    await other.types('login --paste', { env: settingsOf(sandbox()) });
     other.forget('refresh-token');
     expect((await other.types('logout')).stderr).toContain('There was no refresh token to revoke.\n');
   });

@@ -1,31 +1,26 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
-import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { filesBelow, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
-import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
+import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
 import { localServer } from '../local-server.ts';
 import { allowing, person, settingsOf, type Typed } from '../sign-in.ts';
 
 const host = { uid: process.getuid?.() ?? null };
 
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = sharedSandbox();
 
 const kept = async (folders: Folders) => (await readProfiles({ folders, host })).profiles;
 
 describe('login --paste through a pipe', () => {
   it('signs in, saves the settings in a profile and the secrets only in the store', async () => {
     const { types, credentials, folders } = person();
-    const env = settingsOf(sandbox);
+    const env = settingsOf(sandbox());
     const { stdout, stderr } = await expectSuccess(
       types('login --paste', { env }),
       /Signed in as .*, profile default\.\nSaved to file /,
@@ -34,17 +29,17 @@ describe('login --paste through a pipe', () => {
     const { current, profiles } = await readProfiles({ folders, host });
     expect(current).toBe('default');
     expect(profiles.get('default')).toEqual({
-      baseUrl: sandbox.apiUrl,
-      authUrl: sandbox.authUrl,
-      integrationUrl: sandbox.integrationUrl,
-      clientId: sandbox.client.clientId,
+      baseUrl: sandbox().apiUrl,
+      authUrl: sandbox().authUrl,
+      integrationUrl: sandbox().integrationUrl,
+      clientId: sandbox().client.clientId,
       credentialStore: 'file',
     });
     const secrets = Object.entries(credentials()).map(([name, value]) =>
       name.endsWith('access-token') ? JSON.parse(value).token : value,
     );
     expect(secrets).toHaveLength(3);
-    expect(secrets).toContain(sandbox.client.clientSecret);
+    expect(secrets).toContain(sandbox().client.clientSecret);
     const files = [folders.config, folders.state].flatMap(filesBelow);
     for (const path of [...files, 'stderr']) {
       const content = path === 'stderr' ? stderr : readFileSync(path, 'utf8');
@@ -55,7 +50,7 @@ describe('login --paste through a pipe', () => {
   });
 
   it('reads the client secret from a file, and the profile’s settings from flags', async () => {
-    const { HOTELCTL_CLIENT_SECRET: secret, ...env } = settingsOf(sandbox);
+    const { HOTELCTL_CLIENT_SECRET: secret, ...env } = settingsOf(sandbox());
     const file = join(temporaryFolder(), 'secret');
     writeFileSync(file, `${secret}\r\n`);
     const { types, folders } = person();
@@ -70,7 +65,7 @@ describe('login --paste through a pipe', () => {
   it('saves nothing if the hotel user denies it', async () => {
     const { types, folders } = person();
     const atTheBrowser = (url: string) => authorizeAsHotelUser(url, { allow: false });
-    const ended = types('login --paste', { env: settingsOf(sandbox), atTheBrowser });
+    const ended = types('login --paste', { env: settingsOf(sandbox()), atTheBrowser });
     await expectFailure(ended, 3, /\nhotelctl: .*den/);
     expect((await kept(folders)).size).toBe(0);
     expect(() => statSync(join(folders.state, 'credentials.json'))).toThrow('ENOENT');
@@ -79,7 +74,7 @@ describe('login --paste through a pipe', () => {
   it('loses no profile that was added or changed while the browser was open', async () => {
     const { types, folders, start } = person();
     await types('login --paste', {
-      env: settingsOf(sandbox),
+      env: settingsOf(sandbox()),
       atTheBrowser: async url => {
         await changeProfiles(start('--version').context, file =>
           withProfile(withProfile(file, 'meanwhile', {}), 'default', { property: 'LON' }),
@@ -89,14 +84,14 @@ describe('login --paste through a pipe', () => {
     });
     const { profiles } = await readProfiles({ folders, host });
     expect([...profiles.keys()]).toEqual(['meanwhile', 'default']);
-    expect(profiles.get('default')).toMatchObject({ property: 'LON', baseUrl: sandbox.apiUrl });
+    expect(profiles.get('default')).toMatchObject({ property: 'LON', baseUrl: sandbox().apiUrl });
   });
 });
 
 describe('login in a terminal', () => {
   it('prompts for missing settings, and for the default property', async () => {
     const { types, folders } = person();
-    const { apiUrl, authUrl, client } = sandbox;
+    const { apiUrl, authUrl, client } = sandbox();
     const before = [apiUrl, ` ${authUrl} `, client.clientId, client.clientSecret];
     const ended = types('login --paste --credential-store file', { terminal: true, before, after: ['LON'] });
     const { requested, stderr } = await expectSuccess(ended);
@@ -122,12 +117,12 @@ describe('login in a terminal', () => {
     const { types, folders } = person();
     const file = join(temporaryFolder(), 'token');
     const line = `login --paste --for-ci ${file}`;
-    await expectSuccess(types(line, { env: settingsOf(sandbox) }), 'The refresh token is in ');
+    await expectSuccess(types(line, { env: settingsOf(sandbox()) }), 'The refresh token is in ');
     const token = readFileSync(file, 'utf8').trim();
     expect(token.length).toBeGreaterThan(20);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect((await kept(folders)).size).toBe(0);
-    const env = { ...settingsOf(sandbox), HOTELCTL_REFRESH_TOKEN: token };
+    const env = { ...settingsOf(sandbox()), HOTELCTL_REFRESH_TOKEN: token };
     const { stdout } = await expectSuccess(types('properties', { env }));
     expect(stdout).toContain('MUC');
     const late = { env: { ...env, HOTELCTL_REFRESH_TOKEN: 'expired' } };
@@ -140,15 +135,15 @@ describe('login in a terminal', () => {
     expect((await types('doctor --format json', late)).stdout).toContain(replace);
     await expectSuccess(types('auth check', { env }));
     // Nothing is stored, so the store does not matter.
-    const inEnv = { ...settingsOf(sandbox), HOTELCTL_CREDENTIAL_STORE: 'env' };
+    const inEnv = { ...settingsOf(sandbox()), HOTELCTL_CREDENTIAL_STORE: 'env' };
     await expectSuccess(types(line, { env: inEnv }), 'The refresh token is in ');
-    const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox) });
+    const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox()) });
     await expectFailure(terminal, 2, '--for-ci - writes a secret; standard output must not be a terminal');
   });
 
   it('canceled before the tokens are saved, changes nothing', async () => {
     const { start, folders } = person();
-    const { context, ended } = start('login --paste', { terminal: true, env: settingsOf(sandbox) });
+    const { context, ended } = start('login --paste', { terminal: true, env: settingsOf(sandbox()) });
     context.interrupt();
     await expectFailure(ended, 130, 'hotelctl: sign-in canceled; nothing was changed\n');
     expect((await kept(folders)).size).toBe(0);
@@ -164,7 +159,7 @@ describe('login in a terminal', () => {
     const { start, types } = person();
     const { context, ended } = start('login --paste', {
       terminal: true,
-      env: settingsOf(sandbox),
+      env: settingsOf(sandbox()),
       onceSaved: () => context.interrupt(),
     });
     await expectFailure(ended, 130, 'hotelctl: stopped by SIGINT\n');
@@ -173,7 +168,7 @@ describe('login in a terminal', () => {
 
   it('succeeds even if the list of properties cannot be fetched', async () => {
     const closed = await localServer((_, response) => response.writeHead(403).end());
-    const env = { ...settingsOf(sandbox), HOTELCTL_BASE_URL: closed.url };
+    const env = { ...settingsOf(sandbox()), HOTELCTL_BASE_URL: closed.url };
     await expectSuccess(
       person().types('login --paste', { terminal: true, env }),
       'The list of properties could not be fetched. Add --property to your commands.\n',
@@ -189,7 +184,7 @@ describe('login without a usable keychain', () => {
     stderr: '',
   });
   const login = (options: Typed) => {
-    const { HOTELCTL_CREDENTIAL_STORE: _, ...env } = { ...settingsOf(sandbox), HOTELCTL_PROPERTY: 'MUC' };
+    const { HOTELCTL_CREDENTIAL_STORE: _, ...env } = { ...settingsOf(sandbox()), HOTELCTL_PROPERTY: 'MUC' };
     const user = person();
     const ended = user.types('login --paste', { env, runChild: withoutBus, ...options });
     return ended.then(result => ({ ...result, user }));
@@ -243,14 +238,14 @@ describe('login --profile-file', () => {
     return file;
   };
   const values = () => ({
-    baseUrl: sandbox.apiUrl,
-    authUrl: sandbox.authUrl,
-    clientId: sandbox.client.clientId,
+    baseUrl: sandbox().apiUrl,
+    authUrl: sandbox().authUrl,
+    clientId: sandbox().client.clientId,
     credentialStore: 'file',
     property: 'LON',
     timeout: '30',
   });
-  const secret = () => ({ HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret });
+  const secret = () => ({ HOTELCTL_CLIENT_SECRET: sandbox().client.clientSecret });
 
   it('prompts for nothing except the browser, and saves every value of the file', async () => {
     const { types, folders } = person();
@@ -275,7 +270,7 @@ describe('login --profile-file', () => {
       ['--yes', 'profile munich already exists\nhint: add --profile NAME to import under another name\n'],
       [
         '--profile other',
-        `the import names where tokens and passwords are sent: baseUrl ${sandbox.apiUrl}, authUrl ${sandbox.authUrl}\n` +
+        `the import names where tokens and passwords are sent: baseUrl ${sandbox().apiUrl}, authUrl ${sandbox().authUrl}\n` +
           'hint: add --yes if you trust these hosts\n',
       ],
     ]) {
@@ -304,7 +299,7 @@ describe('a login that cannot work fails before the browser opens', () => {
     ['without settings', '', 'the API host, the identity host and the client id are not set', unset],
   ])('%s', async (_, flags, problem, changes = {}) => {
     const { types, folders } = person();
-    const ended = types(`login ${flags}`.trim(), { env: { ...settingsOf(sandbox), ...changes } });
+    const ended = types(`login ${flags}`.trim(), { env: { ...settingsOf(sandbox()), ...changes } });
     const { stderr } = await expectFailure(ended, 2, problem, /\nhint: .+\n$/);
     expect(stderr).not.toContain('/connect/authorize');
     expect((await kept(folders)).size).toBe(0);
@@ -315,7 +310,7 @@ describe('a login that cannot work fails before the browser opens', () => {
     mkdirSync(folders.state, { recursive: true, mode: 0o700 });
     writeFileSync(join(folders.state, 'locks'), '');
     const { stderr } = await expectFailure(
-      types('login --paste', { env: settingsOf(sandbox) }),
+      types('login --paste', { env: settingsOf(sandbox()) }),
       3,
       'cannot be used for locks',
     );
@@ -327,7 +322,7 @@ describe('a login that cannot work fails before the browser opens', () => {
     async content => {
       const file = join(temporaryFolder(), 'secret');
       writeFileSync(file, content);
-      const ended = person().types(`login --client-secret-file ${file}`, { env: settingsOf(sandbox) });
+      const ended = person().types(`login --client-secret-file ${file}`, { env: settingsOf(sandbox()) });
       const message = '--client-secret-file must contain only the secret, on one line';
       expect((await expectFailure(ended, 2, message)).stderr).not.toMatch(/alpha|beta/);
     },

@@ -1,15 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Context } from '../../../src/base/context.ts';
 import type { DoctorFinding, DoctorReport } from '../../../src/cli/doctor.ts';
-import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { startTestSandbox } from '../../sandbox/start-test-sandbox.ts';
+import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer } from '../local-server.ts';
@@ -17,11 +16,7 @@ import { person, settingsOf } from '../sign-in.ts';
 
 /** `hotelctl doctor` as a whole, on real servers. */
 const canary = 'CANARY-of-a-secret';
-let sandbox: RunningSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.stop());
+const sandbox = sharedSandbox();
 
 const reportOf = (stdout: string) => JSON.parse(stdout) as DoctorReport;
 const about = ({ findings }: DoctorReport, check: string, group?: DoctorFinding['group']) =>
@@ -45,7 +40,7 @@ const doctor = async (
   const run = await runMain(wordsOf('doctor --format json', args), {
     now: Date.now(),
     ...options,
-    env: { ...ready(sandbox.apiUrl), ...env },
+    env: { ...ready(sandbox().apiUrl), ...env },
   });
   expect(run.stdout + run.stderr).not.toContain(canary);
   const report = reportOf(run.stdout);
@@ -58,7 +53,7 @@ const doctor = async (
 describe('a working installation', () => {
   it('exits with 0 and changes nothing', async () => {
     const user = person();
-    const env = settingsOf(sandbox);
+    const env = settingsOf(sandbox());
     await user.types('login --paste', { env, now: Date.now() });
     await user.types('properties list', { env, now: Date.now() });
     const before = [readdirSync(user.folders.state).sort(), user.credentials()];
@@ -70,7 +65,7 @@ describe('a working installation', () => {
     const skipped = report.findings.filter(({ outcome }) => outcome === 'skipped');
     expect(skipped.map(({ check }) => check)).toEqual(['completion']);
     expect(about(report, 'sign-in')?.found).toMatch(
-      new RegExp(`^${sandbox.users[0]?.name}: access token with \\d+ min left, refreshed automatically$`),
+      new RegExp(`^${sandbox().users[0]?.name}: access token with \\d+ min left, refreshed automatically$`),
     );
     expect(about(report, 'client secret')?.found).toBe('saved in the credential store');
     for (const host of ['API host', 'identity host', 'UI integration host'])
@@ -78,7 +73,7 @@ describe('a working installation', () => {
     expect(about(report, "property's zone")?.found).toContain(' in Europe/');
     expect([readdirSync(user.folders.state).sort(), user.credentials()]).toEqual(before);
     for (const secret of Object.values(user.credentials())) expect(stdout).not.toContain(secret);
-    expect(stdout).not.toContain(sandbox.client.clientSecret);
+    expect(stdout).not.toContain(sandbox().client.clientSecret);
   });
 
   it('prints a checklist in sections, with words beside the symbols', async () => {
@@ -106,9 +101,9 @@ describe('the settings', () => {
     );
     expect(settings).toMatchObject({
       baseUrl: {
-        value: sandbox.apiUrl,
+        value: sandbox().apiUrl,
         source: 'HOTELCTL_BASE_URL',
-        found: `${sandbox.apiUrl} (HOTELCTL_BASE_URL; overrides baseUrl of profile munich)`,
+        found: `${sandbox().apiUrl} (HOTELCTL_BASE_URL; overrides baseUrl of profile munich)`,
       },
       clientId: { value: 'OF-THE-PROFILE', source: 'clientId of profile munich' },
       timeout: { source: '--timeout', found: '9 (--timeout; overrides HOTELCTL_TIMEOUT)' },
@@ -214,7 +209,7 @@ describe('the sign-in', () => {
   const signedIn = async () => {
     const user = person();
     const now = Date.now();
-    await user.types('login --paste', { env: settingsOf(sandbox), now });
+    await user.types('login --paste', { env: settingsOf(sandbox()), now });
     const look = async (later: number, env: Record<string, string> = {}) => {
       const { stdout } = await user.types('doctor --format json', { now: now + later, env });
       return reportOf(stdout);
@@ -293,7 +288,7 @@ describe('the sign-in', () => {
   it('of the environment is not refreshed', async () => {
     const tokens = { HOTELCTL_REFRESH_TOKEN: canary, HOTELCTL_CLIENT_SECRET: canary };
     const own = { HOTELCTL_CREDENTIAL_STORE: 'env', HOTELCTL_ACCESS_TOKEN: '' };
-    const { report } = await doctor({ ...settingsOf(sandbox), ...own, ...tokens });
+    const { report } = await doctor({ ...settingsOf(sandbox()), ...own, ...tokens });
     expect(about(report, 'sign-in')?.found).toMatch(
       /^HOTELCTL_REFRESH_TOKEN is used instead of the stored sign-in; not tested/,
     );
@@ -303,7 +298,7 @@ describe('the sign-in', () => {
 });
 
 it('shows progress on a terminal, and nothing with -q', async () => {
-  const env = ready(sandbox.apiUrl);
+  const env = ready(sandbox().apiUrl);
   const watched = await runMain('doctor', { env, now: Date.now(), terminal: true });
   expect(watched.stderr).toMatch(/\r\u001b\[K1 of 12 checks.*\r\u001b\[K11 of 12 checks.*\r\u001b\[K$/s);
   await expectSuccess(runMain('doctor -q', { env, now: Date.now(), terminal: true }), /^$/);
