@@ -7,3 +7,11 @@ const splitLine = (line: string): string[] =>
 /** The words of command lines or lists, joined. Quotes around a whole word keep its spaces; there are no escapes. */
 export const wordsOf = (...lines: readonly Line[]): string[] =>
   lines.flatMap(line => (typeof line === 'string' ? splitLine(line) : line));
+
+/** The values of a text with one JSON value a line. */
+// biome-ignore lint/suspicious/noExplicitAny: each test knows what it has written or printed.
+export const jsonLines = (text: string): any[] =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line));

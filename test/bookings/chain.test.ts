@@ -4,7 +4,7 @@ import { withDigest } from '../../src/bookings/quoting.ts';
 import { localServer } from '../commands/local-server.ts';
 import { ended } from '../ended.ts';
 import { expectExit } from '../expect-run.ts';
-import { type Line, wordsOf } from '../words.ts';
+import { jsonLines, type Line, wordsOf } from '../words.ts';
 import {
   authorizationArgs,
   authorize,
@@ -47,10 +47,7 @@ async function authorized(bench: Workbench): Promise<string> {
 }
 
 const journal = (bench: Workbench) =>
-  readFileSync(`${bench.env['HOTELCTL_STATE_DIR']}/bookings.jsonl`, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line) as Record<string, unknown>);
+  jsonLines(readFileSync(`${bench.env['HOTELCTL_STATE_DIR']}/bookings.jsonl`, 'utf8'));
 
 describe('the chain', () => {
   it('goes from offer to quote, authorization and a booking that is captured and reported', async () => {

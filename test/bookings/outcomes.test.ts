@@ -11,7 +11,7 @@ import { type TestContextOptions, temporaryFolder, testContext } from '../contex
 import { ended } from '../ended.ts';
 import { expectExit } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
-import { type Line, wordsOf } from '../words.ts';
+import { jsonLines, type Line, wordsOf } from '../words.ts';
 import { summed } from './journal-line.ts';
 import { money, offer, quoteId, quoteOf } from './small-quote.ts';
 
@@ -91,11 +91,7 @@ async function bench(respond: RequestListener) {
     path,
     file,
     context: () => last,
-    events: () =>
-      readFileSync(path, 'utf8')
-        .trimEnd()
-        .split('\n')
-        .map(line => JSON.parse(line).event as string),
+    events: () => jsonLines(readFileSync(path, 'utf8')).map(({ event }): string => event),
   };
 }
 
@@ -234,10 +230,7 @@ it('bookings list shows the state of each, and the rest of the two hours', async
     return (await expectExit(run, 0)).stdout;
   };
   expect(await list()).toMatch(/OUTCOME UNKNOWN +Doe +2026-12-01 +2026-12-02 +MUC +100\.00 EUR +30 min/);
-  const [row] = (await list('--format ndjson'))
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line));
+  const [row] = jsonLines(await list('--format ndjson'));
   expect(row).toMatchObject({
     state: 'unknown',
     transactionReference: 'PSP1',

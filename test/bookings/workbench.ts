@@ -7,7 +7,7 @@ import { runMain } from '../commands/in-process.ts';
 import { type TestContextOptions, temporaryFolder } from '../context.ts';
 import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
-import { type Line, wordsOf } from '../words.ts';
+import { jsonLines, type Line, wordsOf } from '../words.ts';
 
 export interface RunOptions extends Omit<TestContextOptions, 'replace'> {
   /** The client's clock, in milliseconds since 1970. */
@@ -121,11 +121,7 @@ const offersArgs = (more: Line = []) =>
 /** The number of prepaid double rooms that are left then. */
 export async function roomsLeft(bench: Workbench): Promise<number> {
   const { stdout } = await bench.run(offersArgs('--format ndjson'));
-  const offers = stdout
-    .trimEnd()
-    .split('\n')
-    .map(line => JSON.parse(line));
-  return offers.find(({ ratePlan }) => ratePlan.id === 'MUC-NONREF-DBL').availableUnits;
+  return jsonLines(stdout).find(({ ratePlan }) => ratePlan.id === 'MUC-NONREF-DBL').availableUnits;
 }
 
 /** `bookings authorization` of quote.json. */

@@ -12,7 +12,7 @@ import { counted } from '../full-counts.ts';
 import { startMailServer } from '../mail-server.ts';
 import { outputOf } from '../run-hotelctl.ts';
 import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
-import { wordsOf } from '../words.ts';
+import { jsonLines, wordsOf } from '../words.ts';
 import { quickClock } from './quick-clock.ts';
 
 /** The machine of a hotel chain with the jobs of a night, against a sandbox, a database, a mail server and a monitor. */
@@ -178,9 +178,7 @@ export async function openMachine(
       // Its standard output closes when its command has ended too.
       return { child, ended: outputOf(child) };
     },
-    history: (name: string): readonly NightRun[] => {
-      const lines = readFileSync(join(folders.state, 'schedule', `${name}.jsonl`), 'utf8').trimEnd();
-      return lines.split('\n').map(line => JSON.parse(line));
-    },
+    history: (name: string): readonly NightRun[] =>
+      jsonLines(readFileSync(join(folders.state, 'schedule', `${name}.jsonl`), 'utf8')),
   };
 }

@@ -25,7 +25,7 @@ import { runInProcess } from '../run-in-process.ts';
 import { startS3Server } from '../s3-server.ts';
 import { secureServer } from '../secure-server.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
-import { wordsOf } from '../words.ts';
+import { jsonLines, wordsOf } from '../words.ts';
 import { canariesIn, makeCanary } from './canaries.ts';
 
 /**
@@ -223,10 +223,7 @@ async function bench() {
     observed: (): readonly Observation[] => {
       const text = readFileSync(log, 'utf8');
       writeFileSync(log, '');
-      return text
-        .split('\n')
-        .filter(Boolean)
-        .map(line => JSON.parse(line));
+      return jsonLines(text);
     },
   };
 }

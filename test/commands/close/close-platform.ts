@@ -12,6 +12,7 @@ import {
   stays,
   visa,
 } from '../../reports/close/small-month.ts';
+import { jsonLines } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
@@ -61,10 +62,7 @@ function commandsAt(url: string, dataDir = temporaryFolder()) {
   };
   const list = async () => {
     const { stdout } = await run('list --format ndjson');
-    return stdout
-      .trim()
-      .split('\n')
-      .map(line => JSON.parse(line));
+    return jsonLines(stdout);
   };
   /** Any command line, at the time of the close. */
   const hotelctl = (line: string, now = afterNightAudit) => runMain(line, { env, now });

@@ -29,7 +29,7 @@ import {
   stays,
   visa,
 } from '../../reports/close/small-month.ts';
-import { wordsOf } from '../../words.ts';
+import { jsonLines, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { at, closePlatform, foldersIn, keptCloses, postLate } from './close-platform.ts';
@@ -587,10 +587,7 @@ describe('the chain', () => {
     const { env, folders } = chain();
     writeFileSync(join(folders[0], 'manifest.json'), '{');
     const { exitCode, stdout, stderr } = await runMain('close list --format ndjson', { env });
-    const states = stdout
-      .trim()
-      .split('\n')
-      .map(line => [JSON.parse(line).sequence, JSON.parse(line).state]);
+    const states = jsonLines(stdout).map(({ sequence, state }) => [sequence, state]);
     expect(states).toEqual([
       [1, 'damaged'],
       [2, expect.stringMatching(/equal|explained/)],

@@ -17,7 +17,7 @@ import { runInProcess } from '../../run-in-process.ts';
 import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
 import { hotelListener } from '../../sandbox/served-hotel.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
-import { type Line, wordsOf } from '../../words.ts';
+import { jsonLines, type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 import { hotelWith } from '../sync/hotel-with.ts';
@@ -181,11 +181,7 @@ describe('the tools that read', () => {
       env: bench.env,
       input: `{nonsense\n${lines.map(line => JSON.stringify(line)).join('\n')}\n`,
     });
-    const answers = stdout
-      .trim()
-      .split('\n')
-      .map(line => JSON.parse(line));
-    expect(answers.map(({ id, error }) => [id, error?.code])).toEqual([
+    expect(jsonLines(stdout).map(({ id, error }) => [id, error?.code])).toEqual([
       [null, -32700],
       [null, -32700],
       [null, -32600],
