@@ -50,7 +50,7 @@ export async function findArchive(invocation: Invocation, kind: ArchiveKind = 's
 }
 
 /**
- * Remembers a folder once it has entries.
+ * Remembers a folder once it has entries; of more than a hundred, the oldest is forgotten.
  *
  * @param places its folders, of which the first begins a new one
  * @throws OutputError for one that had entries and has none of its folders: in the mount point of a disk, a second one would begin
@@ -64,7 +64,7 @@ export async function refuseNothingLeft(
 ): Promise<void> {
   const known = await knownArchives(invocation);
   if (!known.includes(folder)) {
-    if (await hasAny()) await rememberArchives(invocation, [...known, folder]);
+    if (await hasAny()) await rememberArchives(invocation, [...known.slice(-99), folder]);
   } else if (!places.some(place => existsSync(place)))
     throw new OutputError(`${folder} had ${what}, of which nothing is left`, {
       hint: `mount its disk; to begin a new one, create the folder ${places[0]}`,

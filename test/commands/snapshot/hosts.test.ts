@@ -139,6 +139,13 @@ it('a data folder that had snapshots and is empty, as without its disk, does not
   expect(await run(listed)).toBe(0);
   expect(context.err()).toContain(`no snapshot in ${join(dataDir, 'snapshots')}\n`);
   expect(await run(take)).toBe(0);
+  // The list of known folders does not grow without end.
+  const { state } = context.folders;
+  const list = join(state, readdirSync(state).find(name => name.startsWith('archives-')) ?? '');
+  const others = Array.from({ length: 100 }, (_, index) => `/${index}`);
+  writeFileSync(list, JSON.stringify({ savedAt: 0, list: others }));
+  expect(await run(take)).toBe(0);
+  expect(JSON.parse(readFileSync(list, 'utf8')).list).toEqual([...others.slice(1), dataDir]);
   const saved = join(dataDir, 'snapshots');
   renameSync(saved, `${dataDir}-unmounted`);
   for (const line of [
