@@ -5,8 +5,7 @@ import { defineConfig } from 'vitest/config';
  * Six projects. `unit` runs in the test process, needs no build and takes less than half a minute. `simulation` needs no
  * build either, but simulates the years of a hotel, every fault of the platform or many bookings, or starts children that
  * are not hotelctl. `program` starts the built hotelctl, daemons and browsers. `network` needs the network, `minutes`
- * waits for minutes of real time or runs the benchmarks, and `executables` makes executables of 100 MB and runs them, that
- * of Windows with Wine.
+ * waits for minutes of real time, and `executables` makes executables of 100 MB and runs them, that of Windows with Wine.
  * `npm test` runs the first three. `npm run test:soak` runs all of them, with random inputs and with FULL_COUNTS, which
  * multiplies the rounds of races.
  */
