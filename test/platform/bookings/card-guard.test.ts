@@ -91,10 +91,10 @@ describe('a card number', () => {
   });
 
   it('is searched for once in a long text of short numbers, not again in the rest of it for each number', () => {
-    // Without the limit, 300,000 groups of digits would be copied 150,000 at a time: that takes minutes.
-    expect(cardDataIn('12 '.repeat(300_000))).toBeUndefined();
-    expect(cardDataIn(`${'12 '.repeat(300_000)}4111 1111 1111 1111`)).toBe('a card number');
-  });
+    // Without the limit, 100,000 groups of digits would be copied 50,000 at a time: that takes minutes.
+    expect(cardDataIn('12 '.repeat(100_000))).toBeUndefined();
+    expect(cardDataIn(`${'12 '.repeat(100_000)}4111 1111 1111 1111`)).toBe('a card number');
+  }, 30_000);
 
   it('is not found in the usual fields of a booking', () => {
     fc.assert(
