@@ -102,7 +102,7 @@ export const quoteForProgram = (word: string): string =>
 export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray): RegExp =>
   new RegExp(pattern, 'u');
 
-/** A function that computes the value of each key once. */
+/** The value of a key, which is made if the map has none. */
 export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
   const known = map.get(key);
   if (known !== undefined) return known;
@@ -111,11 +111,8 @@ export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (k
   return made;
 };
 
+/** A function that computes the value of each key once. */
 export function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
-  return key => {
-    const value = known.get(key) ?? compute(key);
-    known.set(key, value);
-    return value;
-  };
+  return key => ensureEntry(known, key, compute);
 }
