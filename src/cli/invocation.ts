@@ -4,7 +4,6 @@ import type { ItemOutcome } from '../base/item-outcome.ts';
 import { countText } from '../base/text.ts';
 import type { MailedPage } from '../output/document/mail.ts';
 import { withProfileFlag } from '../output/prose.ts';
-import { wrappedFor } from '../output/wrapped-line.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { DeclaredFlag, OptionValues } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
@@ -12,7 +11,7 @@ import type { CommandResult } from './result.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
 import { type FlagValues, Settings } from './settings/resolve.ts';
 import { type SettingName, settingDefinitions } from './settings/settings.ts';
-import { type StatusLine, withStatusLine } from './status-line.ts';
+import { type StatusLine, withStatusLine, wrappedFor } from './status-line.ts';
 
 export interface Invocation {
   readonly context: Context;

@@ -102,3 +102,12 @@ export function withStatusLine(context: Context, isQuiet: boolean) {
   };
   return { context: { ...context, stdout: removing(stdout), stderr: removing(stderr) }, status };
 }
+
+/** A line as a terminal shows it. Most lines are short; measuring the others needs a table of wide letters, which takes time to load. */
+export async function wrappedFor(
+  { isTerminal, columns }: { readonly isTerminal: boolean; readonly columns: number },
+  line: string,
+): Promise<string> {
+  if (!isTerminal || line.length * 2 <= columns) return line;
+  return (await import('../output/text-width.ts')).wrapLine(line, columns);
+}

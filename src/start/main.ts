@@ -35,7 +35,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     const { exitCode, lines } = errorOutput(reported, errorFormat, stderr.color, { profile, isVerbose });
     const { isTerminal, columns } = stderr;
     const place = { isTerminal: isTerminal && errorFormat !== 'json', columns };
-    const { wrappedFor } = await import('../output/wrapped-line.ts');
+    const { wrappedFor } = await import('../cli/status-line.ts');
     const shown = await Promise.all(lines.map(line => wrappedFor(place, line)));
     await stderr.write(`${shown.join('\n')}\n`);
     return exitCode;
