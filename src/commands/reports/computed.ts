@@ -27,12 +27,13 @@ import {
   computedWhole,
   hasRowsOfDays,
 } from '../../reports/figures/computed.ts';
+import { withBeside } from '../../reports/figures/declared-totals.ts';
 import { isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
 import { describeOtherCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
-import { convertRows, withBeside } from '../../reports/figures/rates.ts';
+import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { RunPlan } from './plan.ts';
 import { addBudgets } from './ranking-budget.ts';

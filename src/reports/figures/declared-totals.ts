@@ -3,8 +3,8 @@ import { decimalsOfCurrency, percentDecimals } from '../../output/number-format.
 import { computeTotals } from '../../output/totals.ts';
 import { floatNoise, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { valueReader } from '../../platform/record-paths.ts';
-import type { View } from '../../platform/records.ts';
+import { valueReader, withValue } from '../../platform/record-paths.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 
 /**
@@ -37,4 +37,19 @@ export function differencesFromWhole<Body>(
   });
   if (differences.length === 0) return [];
   return [`rows do not add up to its figures of the whole period: ${joinSome(differences, 3, ', ')}`];
+}
+
+/** What the platform says only of the whole period, beside the first of the records that add up to it. */
+export function withBeside(
+  records: readonly ReportRecord[],
+  [whole]: readonly ReportRecord[],
+  source: View<never>,
+): readonly ReportRecord[] {
+  const [first, ...others] = records;
+  if (!first || !whole) return records;
+  const joined = (source.whole?.columns ?? []).reduce(
+    (row, { name }) => withValue(row, name, valueReader(name)(whole) ?? null),
+    first,
+  );
+  return [joined, ...others];
 }

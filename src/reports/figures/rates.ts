@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { valueReader, withValue } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 
 /** One line of the user's rates: what one unit of the currency is worth, on these days. */
 export interface Rate {
@@ -71,19 +71,4 @@ export function convertRows(
       return withValue(withValue(changed, name, amount), path, rates.currency);
     }, row);
   });
-}
-
-/** What the platform says only of the whole period, beside the first of the records that add up to it. */
-export function withBeside(
-  records: readonly ReportRecord[],
-  [whole]: readonly ReportRecord[],
-  source: View<never>,
-): readonly ReportRecord[] {
-  const [first, ...others] = records;
-  if (!first || !whole) return records;
-  const joined = (source.whole?.columns ?? []).reduce(
-    (row, { name }) => withValue(row, name, valueReader(name)(whole) ?? null),
-    first,
-  );
-  return [joined, ...others];
 }
