@@ -89,7 +89,7 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
   return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
 }
 
-/** Days for which a property fails that is no longer listed. */
+/** How many days after its last snapshot a property fails that the list lacks. */
 const alarmDays = 2;
 
 /** What has closed is not expected later, but a lost access must not be silent: these snapshots cannot be taken later. */

@@ -260,12 +260,16 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       ? parts.map(part => makeSection(part, makeRows(part)))
       : [makeSection(isRanking ? together : complete, parts.flatMap(makeRows))];
   const hasAllBudgets = budgets?.isComplete ?? false;
-  const expected = [...hotels, ...plan.refused].map(({ property }) => property);
-  const listed = await listedCurrencies(invocation);
+  const inRows = new Set(together.map(({ property }) => property));
+  // Only the rows of groups count hotels.
+  const lacking =
+    grouping === 'group' ? [...hotels, ...plan.refused].filter(({ property }) => !inRows.has(property)) : [];
   const isOneCurrency = rates !== undefined || new Set(currencies.values()).size < 2;
-  const missing = expected
-    .filter(property => together.every(hotel => hotel.property !== property))
-    .map(property => ({ property, currency: isOneCurrency ? undefined : (listed.get(property) ?? '') }));
+  const listed = isOneCurrency || lacking.length === 0 ? undefined : await listedCurrencies(invocation);
+  const missing = lacking.map(({ property }) => ({
+    property,
+    currency: listed && (listed.get(property) ?? ''),
+  }));
   const view = computation.viewOf(source, {
     words: { ...words, missing },
     sides: nameSides(spans),
