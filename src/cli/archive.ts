@@ -31,7 +31,9 @@ export async function findArchive(invocation: Invocation, kind: ArchiveKind = 's
   const places = [kind, ...(Object.keys(archiveKinds) as ArchiveKind[])].map(each =>
     locateKind(dataDir, each),
   );
-  await refuseNothingLeft(invocation, 'an archive', dataDir, places, () => hasEntries(dataDir, kind, hosts));
+  const onKept = await refuseNothingLeft(invocation, 'an archive', dataDir, places, () =>
+    hasEntries(dataDir, kind, hosts),
+  );
   if (settings.optional('baseUrl') !== undefined) {
     const own = identifyPlatform(settings.requireHost('baseUrl'));
     const isNew = hosts.length > 0 && !hosts.includes(own);
@@ -40,19 +42,20 @@ export async function findArchive(invocation: Invocation, kind: ArchiveKind = 's
         `warning: ${dataDir} has ${kind} of ${safeText(hosts.join(', '), 500)}, and none of ${own}`,
       );
     warned.add(invocation);
-    return { dataDir, host: own };
+    return { dataDir, host: own, onKept };
   }
   const [host = '', ...others] = hosts;
-  if (others.length === 0) return { dataDir, host };
+  if (others.length === 0) return { dataDir, host, onKept };
   throw new UsageError(`${dataDir} has ${kind} of several hosts: ${safeText(hosts.join(', '), 500)}`, {
     hint: 'choose one with HOTELCTL_BASE_URL, or a profile with --profile',
   });
 }
 
 /**
- * Remembers a folder once it has entries; of more than a hundred, the oldest is forgotten.
+ * Remembers a folder that has entries; of more than a hundred, the oldest is forgotten.
  *
  * @param places its folders, of which the first begins a new one
+ * @returns remembers the folder with its first entry; undefined if it is known
  * @throws OutputError for one that had entries and has none of its folders: in the mount point of a disk, a second one would begin
  */
 export async function refuseNothingLeft(
@@ -61,14 +64,18 @@ export async function refuseNothingLeft(
   folder: string,
   places: readonly string[],
   hasAny: () => Promise<boolean>,
-): Promise<void> {
+): Promise<(() => Promise<void>) | undefined> {
   const known = await knownArchives(invocation);
-  if (!known.includes(folder)) {
-    if (await hasAny()) await rememberArchives(invocation, [...known.slice(-99), folder]);
-  } else if (!places.some(place => existsSync(place)))
+  if (known.includes(folder)) {
+    if (places.some(place => existsSync(place))) return undefined;
     throw new OutputError(`${folder} had ${what}, of which nothing is left`, {
       hint: `mount its disk; to begin a new one, create the folder ${places[0]}`,
     });
+  }
+  let remembered: Promise<void> | undefined;
+  const rememberFolder = () => (remembered ??= rememberArchives(invocation, [...known.slice(-99), folder]));
+  if (await hasAny()) await rememberFolder();
+  return rememberFolder;
 }
 
 /** Properties that a list was to have, and of which the archive has nothing. */

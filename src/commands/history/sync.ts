@@ -88,7 +88,6 @@ export async function planSync(
       const sync = () => eachProperty(invocation, properties, syncOne, { most: concurrency, itemsOf });
       const view = { name: 'sync', columns: syncColumns };
       const outcomes = await writeSummary(invocation, options, view, sync, summaryRecords);
-      if (target !== 'postgres') await checkLake(invocation, target);
       await summarize(invocation, outcomes);
     } finally {
       await archive?.close?.();
@@ -206,7 +205,7 @@ function periodToSync(text: string | undefined, today: CalendarDate): Period {
   return readPeriod('--period', text, today);
 }
 
-/** The files of a data lake. @throws RefusedError for a folder to read that does not exist */
+/** The files of a data lake. @throws RefusedError for a folder to read that does not exist, OutputError as `refuseNothingLeft` */
 async function openStorage(invocation: Invocation, target: string, use: 'read' | 'write'): Promise<Storage> {
   const { context, settings } = invocation;
   const bucket = readS3Address(target);
@@ -214,18 +213,12 @@ async function openStorage(invocation: Invocation, target: string, use: 'read' |
     const { openBucket } = await import('../../reports/lake/s3.ts');
     return openBucket(bucket, context, settings.requireCount('timeout') * 1000);
   }
-  await checkLake(invocation, target);
-  if (use === 'read' && !existsSync(target))
-    throw new RefusedError(`there is no folder ${target}`, { hint: 'check the name of the data lake' });
-  return openFolder(target.replace(/(?<=.)[/\\]+$/, ''));
-}
-
-/** Before it is opened, and once it is written, to remember a new folder. @throws OutputError as `refuseNothingLeft` */
-async function checkLake(invocation: Invocation, target: string): Promise<void> {
-  if (readS3Address(target)) return;
   const places = [stateFolder, ...reports.map(({ name }) => name)].map(name => resolve(target, name));
   const hasAny = async () => (await readdir(join(target, stateFolder)).catch(() => [])).length > 0;
-  await refuseNothingLeft(invocation, 'a data lake', resolve(target), places, hasAny);
+  const onReplaced = await refuseNothingLeft(invocation, 'a data lake', resolve(target), places, hasAny);
+  if (use === 'read' && !existsSync(target))
+    throw new RefusedError(`there is no folder ${target}`, { hint: 'check the name of the data lake' });
+  return openFolder(target.replace(/(?<=.)[/\\]+$/, ''), onReplaced);
 }
 
 /** Whose reports a lake has. Without a base URL, a lake of any platform can be verified. */

@@ -74,8 +74,6 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
           : { propertyId, ...rest.result },
       ),
     );
-    // Remembers the folder of the first one.
-    await findArchive(invocation);
     const done = outcomes.flatMap(each => (each.error ? [] : each.result.outcome));
     const kept = done.filter(outcome => outcome === 'kept').length;
     await invocation.wrote(undefined, undefined, {

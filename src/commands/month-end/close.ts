@@ -83,8 +83,6 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
       return readClose(chain, close);
     });
     const { results: months, failed, finish } = found;
-    // Remembers the folder of the first one.
-    await findArchive(invocation, 'closes');
     if (isDocument(plan, options)) {
       const names = await hotelNames(invocation, undefined);
       const missing = failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause }));

@@ -120,8 +120,6 @@ export async function planStatistics(
       await deliverOutput(invocation, rendered, options.output);
     }
     if (options.save) await savePages(invocation, archive, form, pages);
-    // Remembers the folder of the first one.
-    await findArchive(invocation, 'statistics');
     finish();
   };
   return () => useAndClose(openReportSource(invocation, bedNightsReport), run);

@@ -12,6 +12,8 @@ export interface Archive {
   readonly dataDir: string;
   /** The platform, as `identifyPlatform` names it: two platforms may have properties with the same id. */
   readonly host: string;
+  /** Called with each entry that is kept. */
+  readonly onKept?: (() => Promise<void>) | undefined;
 }
 
 /**

@@ -130,6 +130,7 @@ const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {
         await syncFolder(staged);
         await replaceFolder(staged, folder);
       });
+      await archive.onKept?.();
       return { ...place, name, folder, hash, manifest };
     },
   };

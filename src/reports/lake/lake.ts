@@ -36,8 +36,12 @@ export type Storage = Awaited<ReturnType<typeof openFolder>>;
 /** 100 years of every report are less than 4 MB. */
 const mostState = 64 << 20;
 
-/** A folder, in which the umask decides who else may read the files. */
-export async function openFolder(target: string) {
+/**
+ * A folder, in which the umask decides who else may read the files.
+ *
+ * @param onReplaced called when a small file was written
+ */
+export async function openFolder(target: string, onReplaced?: () => Promise<void>) {
   const address = await withWriteErrors(target, async () => {
     makeFolder(target);
     return realpath(target);
@@ -48,9 +52,10 @@ export async function openFolder(target: string) {
     /** The text of a small file; empty if there is none. */
     read: (name: string) => readSmallFile(join(target, name)),
     /** Replaces a small file; fails if another machine has replaced it since it was read, where the storage can tell. */
-    replace: (name: string, content: string) => {
+    replace: async (name: string, content: string) => {
       const path = join(target, name);
-      return withWriteErrors(path, () => replaceFile(path, content, { shared: true }));
+      await withWriteErrors(path, () => replaceFile(path, content, { shared: true }));
+      await onReplaced?.();
     },
     /** The files in a folder and below, with their sizes. */
     list: async (name: string): Promise<ReadonlyMap<string, number>> => {
