@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
-import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
 import { filesBelow, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
@@ -60,15 +59,6 @@ describe('login --paste through a pipe', () => {
       property: 'LON',
       scopes: 'reports.read',
     });
-  });
-
-  it('saves nothing if the hotel user denies it', async () => {
-    const { types, folders } = person();
-    const atTheBrowser = (url: string) => authorizeAsHotelUser(url, { allow: false });
-    const ended = types('login --paste', { env: settingsOf(sandbox()), atTheBrowser });
-    await expectFailure(ended, 3, /\nhotelctl: .*den/);
-    expect((await kept(folders)).size).toBe(0);
-    expect(() => statSync(join(folders.state, 'credentials.json'))).toThrow('ENOENT');
   });
 
   it('loses no profile that was added or changed while the browser was open', async () => {
@@ -139,14 +129,6 @@ describe('login in a terminal', () => {
     await expectSuccess(types(line, { env: inEnv }), 'The refresh token is in ');
     const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox()) });
     await expectFailure(terminal, 2, '--for-ci - writes a secret; standard output must not be a terminal');
-  });
-
-  it('canceled before the tokens are saved, changes nothing', async () => {
-    const { start, folders } = person();
-    const { context, ended } = start('login --paste', { terminal: true, env: settingsOf(sandbox()) });
-    context.interrupt();
-    await expectFailure(ended, 130, 'hotelctl: sign-in canceled; nothing was changed\n');
-    expect((await kept(folders)).size).toBe(0);
   });
 
   it('does not prompt with --no-input', async () => {

@@ -1,10 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { companyInvoice } from '../../measures.ts';
-import { workbookSheets } from '../../output/workbook-parts.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { runAgainst } from './served.ts';
 
@@ -126,16 +125,6 @@ describe('company-invoices-vat --view ageing', () => {
     expect(await pageIn('en')).toContain('Outstanding is what is not paid of each invoice now.');
     expect(await pageIn('en')).toMatch(/by age.*class="tile".*Outstanding.*EUR.*Outstanding.*JPY/s);
     expect(await findUntranslated(pageIn, ['Munich (MUC)', 'Tokyo (TYO)', listOf('MUC')])).toEqual([]);
-  });
-
-  it('has the sheet and its headings in the language of the workbook', async () => {
-    const path = join(temporaryFolder(), 'ageing.xlsx');
-    await expectSuccess(run(`--property MUC ${months} --locale de --output ${path}`));
-    const [, sheet] = workbookSheets(readFileSync(path));
-    expect(sheet?.name).toBe('Altersstruktur');
-    expect([...(sheet?.cells.values() ?? [])]).toEqual(
-      expect.arrayContaining(['Firmen-ID', 'Firmencode', 'Firma', 'Rechnungen']),
-    );
   });
 
   it.each([

@@ -46,12 +46,6 @@ describe('--chart', () => {
     expect(readFileSync(file, 'utf8')).toMatch(/^Revenues[\s\S]*Rooms +20\.00 {2}█+/);
   });
 
-  it('is as wide as the terminal', async () => {
-    const { stdout } = await fetched([...revenues, '--chart'], tree, { terminal: true, columns: 40 });
-    const rows = stdout.split('\n').slice(1);
-    expect(Math.max(...rows.map(row => row.length))).toBe(40);
-  });
-
   it.each([
     ['ordered-services --chart', '--chart: ordered-services has no chart\nhint: reports with charts: room-'],
     ['revenues --chart --format csv', '--chart replaces the table; the format is csv\nhint: omit one of'],

@@ -83,29 +83,6 @@ async function rowsOf(line: string) {
 }
 
 describe('--by', () => {
-  const days = daysOf('MUC', '2026-08-01', '2026-09-30');
-  const group = (keyOf: (day: Day) => string) => {
-    const groups: Record<string, Day[]> = {};
-    for (const day of days) {
-      groups[keyOf(day)] ??= [];
-      groups[keyOf(day)]?.push(day);
-    }
-    return Object.entries(groups).map(([key, of]) => [key, naive(of)]);
-  };
-  const monday = (day: string) => {
-    const date = new Date(`${day}T12:00:00Z`);
-    while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
-    return date.toISOString().slice(0, 10);
-  };
-
-  it.each([
-    ['month', 'month', ({ businessDay }: Day) => businessDay.slice(0, 7)],
-    ['week', 'week', ({ businessDay }: Day) => monday(businessDay)],
-  ])('%s has correct ratios', async (by, column, keyOf) => {
-    const { rows } = await rowsOf(`${performance} --property MUC --period 2026-08..2026-09 --by ${by}`);
-    expect(rows.map((row: never) => [row[column], shown(row)])).toEqual(group(keyOf));
-  });
-
   it('unit-group adds up the days of each group', async () => {
     const { rows } = await rowsOf(`${performance} --property MUC --period 2026-08 --by unit-group`);
     const august = daysOf('MUC', '2026-08-01', '2026-08-31');

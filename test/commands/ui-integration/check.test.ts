@@ -100,31 +100,6 @@ describe('ui-integration check', () => {
     expect(requests).toHaveLength(0);
   });
 
-  it('reports additional findings, which are not failures', async () => {
-    const late = new Date(now - 120_000).toUTCString();
-    const { url, ca } = await endpoint(
-      own =>
-        responding(JSON.stringify({ url: `${own}/v`, expTimestamp: '2026-10-15T12:00:30Z', ttl: 30 }), {
-          date: late,
-        }),
-      responding('view', { 'x-frame-options': 'DENY', 'set-cookie': ['sid=secret'] }, 200),
-      true,
-    );
-    const { report } = await expectSuccess(check(`${url}/private`, ['--ca', ca]));
-    const seen = Object.fromEntries(
-      report.further.map(({ name, ...rest }) => [name, `${rest.result}: ${rest.seen}`]),
-    );
-    expect(seen).toMatchObject({
-      'secret token in the private URL': 'warning: no token in the query string',
-      'margin of the expiry': 'warning: 30 s only',
-      "the server's clock": 'warning: 2 min behind the clock here',
-      'additional fields of the response': 'warning: ttl',
-      'the view responds': 'passed: 200',
-      'the view may be embedded': 'warning: X-Frame-Options: DENY: the frame stays blank',
-      'cookies of the view': 'warning: sid without SameSite=None; Secure',
-    });
-  });
-
   it('runs the only check for a public URL', async () => {
     const { url, ca } = await endpoint(
       () => responding(''),
