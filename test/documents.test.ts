@@ -8,7 +8,7 @@ import { addDays } from '../src/platform/dates.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { pathWithCrontab } from './commands/path-programs.ts';
 import { runOn } from './commands/sync/run-sync.ts';
-import { openMailServer } from './mail-server.ts';
+import { startMailServer } from './mail-server.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
 import { addQuickProgram } from './quick-program.ts';
 import { runInProcess } from './run-in-process.ts';
@@ -64,7 +64,7 @@ const notes: Readonly<Record<string, string>> = {
 
 let open: ProgramHome;
 let s3: S3Server;
-let mail: Awaited<ReturnType<typeof openMailServer>>;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
 let environment: Record<string, string | undefined>;
 let home: string;
 
@@ -75,7 +75,7 @@ beforeAll(async () => {
   fewerBookings(sandbox.hotel, '2025-01-01');
   home = open.home;
   s3 = await startS3Server();
-  mail = await openMailServer({ onAuth: ({ username }, _, done) => done(null, { user: username }) });
+  mail = await startMailServer({ onAuth: ({ username }, _, done) => done(null, { user: username }) });
   environment = {
     ...s3.env,
     // The examples of `schedule add` must not install a job on the machine that runs the tests.
@@ -102,11 +102,7 @@ beforeAll(async () => {
     expect(exitCode).toBe(0);
   }
 });
-afterAll(async () => {
-  await s3.close();
-  await mail.close();
-  await open.close();
-});
+afterAll(() => open.close());
 
 const useMailServer = () => {
   const { host, port, security } = mail.settings;

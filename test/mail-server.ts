@@ -1,8 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { onTestFinished } from 'vitest';
 import type { MailServer } from '../src/jobs/delivery/smtp.ts';
+import { listen } from './http/serve.ts';
 
 export interface ReceivedMail {
   readonly to: readonly string[];
@@ -16,13 +15,6 @@ export interface ReceivedMail {
  * `right`.
  */
 export async function startMailServer(options: SMTPServerOptions = {}) {
-  const { close, ...started } = await openMailServer(options);
-  onTestFinished(close);
-  return started;
-}
-
-/** The same for several tests; the caller closes it. */
-export async function openMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -39,8 +31,7 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
     },
   });
   server.on('error', () => {});
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  const port = Number(new URL(await listen(server.server)).port);
   const settings: MailServer = {
     host: '127.0.0.1',
     port,
@@ -50,7 +41,6 @@ export async function openMailServer(options: SMTPServerOptions = {}) {
   };
   return {
     received,
-    close: () => new Promise<void>(resolve => server.close(resolve)),
     /** The mails that were received, read. */
     mails: () => Promise.all(received.map(({ source }) => PostalMime.parse(source))),
     settings,

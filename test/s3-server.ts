@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { temporaryFolder } from './context.ts';
+import { listen } from './http/serve.ts';
 
 /** Handles a request in place of the server, and returns true; or returns false for one that the server handles. */
 export type S3Fault = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -33,8 +33,7 @@ export async function startS3Server() {
     requests.push(`${request.method} ${request.url}${conditions.join('')}`);
     if (!fault?.(request, response)) handle(request, response);
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listen(server);
   const fetched = async (path: string) => {
     const before = fault;
     fault = undefined;
@@ -64,10 +63,6 @@ export async function startS3Server() {
       return [...list.matchAll(/<Key>(.*?)<\/Key>/g)].map(match => match[1] ?? '').sort();
     },
     object: (key: string) => fetched(`/${key.split('/').map(encodeURIComponent).join('/')}`),
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise(resolve => server.close(resolve));
-    },
   };
 }
 

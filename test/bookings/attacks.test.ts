@@ -26,10 +26,7 @@ beforeAll(async () => {
   shared = await openWorkbench();
   proxy = await faultyProxy(shared.sandbox.apiUrl);
 });
-afterAll(async () => {
-  await proxy.close();
-  await shared.sandbox.stop();
-});
+afterAll(() => shared.sandbox.stop());
 
 let scenes = 0;
 

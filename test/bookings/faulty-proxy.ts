@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { listen } from '../http/serve.ts';
 
 export type FaultyProxy = Awaited<ReturnType<typeof faultyProxy>>;
 
@@ -9,9 +10,7 @@ export async function faultyProxy(target: string) {
   let arrived = 0;
   let offset = 0;
   const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    const { status, headers, body } = await forward(target, incoming, Buffer.concat(chunks));
+    const { status, headers, body } = await forward(target, incoming, await buffer(incoming));
     if (incoming.method === 'POST') {
       arrived += 1;
       if (isLost) {
@@ -21,10 +20,9 @@ export async function faultyProxy(target: string) {
     }
     const date = new Date(Date.now() + offset).toUTCString();
     outgoing.writeHead(status, { ...headers, date }).end(body);
-  }).on('clientError', (_, socket) => socket.destroy());
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     /** The response to the next booking is lost after the platform has carried it out. */
     loseNextResponse: () => {
       isLost = true;
@@ -35,11 +33,6 @@ export async function faultyProxy(target: string) {
     },
     /** Bookings that reached the proxy so far. */
     arrived: () => arrived,
-    close: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 
@@ -54,10 +47,8 @@ function forward(target: string, incoming: IncomingMessage, body: Buffer): Promi
     const headers = { ...incoming.headers, host: new URL(target).host };
     const url = `${target}${incoming.url}`;
     const sent = request(url, { method: incoming.method ?? 'GET', headers, agent: false }, async response => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk as Buffer);
       const { 'transfer-encoding': _, connection: __, ...kept } = response.headers;
-      resolve({ status: response.statusCode ?? 0, headers: kept, body: Buffer.concat(chunks) });
+      resolve({ status: response.statusCode ?? 0, headers: kept, body: await buffer(response) });
     });
     sent.on('error', reject).end(body);
   });

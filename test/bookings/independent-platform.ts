@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '../http/serve.ts';
 
 export interface MadeBooking {
   readonly id: string;
@@ -236,12 +236,9 @@ export async function startIndependentPlatform() {
     if (hasList)
       send(response, 200, { properties: [{ id: 'HOTEL', code: 'HOTEL', name: 'Hotel' }], count: 1 });
     else response.destroy();
-  })
-    .on('clientError', (_, socket) => socket.destroy())
-    .on('connection', socket => socket.on('close', () => disconnected()));
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  }).on('connection', socket => socket.on('close', () => disconnected()));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: await listen(server),
     bookings,
     /** The terms of the offers from now on. */
     offer: (changed: Terms) => {
@@ -271,10 +268,5 @@ export async function startIndependentPlatform() {
     listProperties: (isServed: boolean) => {
       hasList = isServed;
     },
-    close: () =>
-      new Promise<void>(resolve => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
@@ -15,7 +15,6 @@ let platform: IndependentPlatform;
 beforeAll(async () => {
   platform = await startIndependentPlatform();
 });
-afterAll(() => platform.close());
 
 interface Ended extends Run {
   readonly error: {

@@ -18,7 +18,7 @@ import { fakePostgres } from '../commands/sync/fake-postgres.ts';
 import { filesBelow, temporaryFolder } from '../context.ts';
 import { certificateFor } from '../http/certificate.ts';
 import { listen } from '../http/serve.ts';
-import { openMailServer } from '../mail-server.ts';
+import { startMailServer } from '../mail-server.ts';
 import { openProgramHome } from '../program-home.ts';
 import { hotelctlFile, type Run, runHotelctl } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
@@ -150,7 +150,7 @@ async function bench() {
   const secure = await secureServer(front.listener);
   const plain = await listen(createServer(front.listener));
   const own = certificateFor('127.0.0.1');
-  const mail = await openMailServer({
+  const mail = await startMailServer({
     ...own,
     secure: true,
     onAuth: ({ username, password }, _, done) =>
@@ -208,7 +208,7 @@ async function bench() {
   canaries.set('access token', token);
   const allowed = [secure.url, sandbox.authUrl, settings.HOTELCTL_REDIRECT_URI].map(url => new URL(url).host);
   return {
-    close: () => Promise.all([close(), s3.close(), mail.close()]),
+    close,
     home,
     env: { ...env, HOTELCTL_ACCESS_TOKEN: String(token) },
     observing,

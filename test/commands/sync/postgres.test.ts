@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
@@ -21,13 +19,7 @@ const postgres = sharedPostgres();
 let generation = 1;
 const rows = 1000;
 const reservation = (index: number) => `R${index}\t\\${generation}\n`;
-const server = createServer(roomNightsListener(rows, () => generation, reservation));
-let url = '';
-beforeAll(async () => {
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => void server.close());
+const { url } = await localServer(roomNightsListener(rows, () => generation, reservation));
 
 const line = ['sync', 'postgres', '--property', 'MUC', '--report', 'room-nights', '--period', '2026-11'];
 const env = () => ({ ...signedIn(url), HOTELCTL_DATABASE_URL: postgres.url() });

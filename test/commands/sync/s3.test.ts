@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -22,7 +22,6 @@ let s3: S3Server;
 let env: Readonly<Record<string, string>>;
 beforeEach(async () => {
   s3 = await startS3Server();
-  onTestFinished(() => s3.close());
   env = { ...(await servedHotel(smallHotel('2026-11-21'))).env, ...s3.env };
 });
 

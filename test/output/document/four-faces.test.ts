@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createHotel } from '../../../src/sandbox/hotel/hotel.ts';
 import { main } from '../../../src/start/main.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
-import { openMailServer } from '../../mail-server.ts';
+import { startMailServer } from '../../mail-server.ts';
 import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { wordsOf } from '../../words.ts';
@@ -69,12 +69,12 @@ function isShownAs(stored: string, shown: string): boolean {
 }
 
 const folder = temporaryFolder();
-let mail: Awaited<ReturnType<typeof openMailServer>>;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
 let run: (words: string, day?: string) => Promise<string>;
 
 beforeAll(async () => {
   const { env, show } = await servedHotel(hotelOn('2026-11-14'));
-  mail = await openMailServer();
+  mail = await startMailServer();
   const portfolio = join(folder, 'portfolio.csv');
   writeFileSync(
     portfolio,
@@ -94,7 +94,6 @@ beforeAll(async () => {
   // A first close reads the whole ledger before it; those of the month after it begin with its balances.
   await run('close --period 2026-09');
 });
-afterAll(() => mail.close());
 
 it.each(lines)('%s', async line => {
   const { page, text, workbook, terminal, mail } = await write(line);
