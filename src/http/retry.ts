@@ -12,28 +12,12 @@ import { NetworkError } from './network-error.ts';
  * that exceeds the remaining time is not started. After the last attempt, a status is returned as a response, and a
  * network error is thrown with the number of attempts and the total time.
  *
- * `limits.timeout` covers attempts, waits and the reading of the body: see Deadline.
- *
- * @param note receives one line about each wait (`--verbose`)
- * @param onWait called before each wait
+ * `limits.timeout` covers attempts, waits and the reading of the body: see startDeadline.
  */
-export function retry(
-  send: Send,
-  {
-    ports,
-    limits,
-    note,
-    onWait,
-  }: {
-    ports: HttpPorts;
-    limits: HttpLimits;
-    note?: ((line: string) => void) | undefined;
-    onWait?: ((wait: RetryWait) => void) | undefined;
-  },
-): Send {
+export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions): Send {
   return async (original, outer) => {
     let request = original;
-    const deadline = new Deadline(ports.clock, limits.timeout, new URL(request.url).host);
+    const deadline = startDeadline(ports.clock, limits.timeout, new URL(request.url).host);
     const signal = outer ? AbortSignal.any([outer, deadline.signal]) : deadline.signal;
     const started = ports.clock.now();
     let mayBeDone = false;
@@ -70,6 +54,15 @@ export function retry(
       await deadline.during(() => ports.clock.sleep(wait, signal));
     }
   };
+}
+
+interface RetryOptions {
+  readonly ports: HttpPorts;
+  readonly limits: HttpLimits;
+  /** Receives one line about each wait (`--verbose`). */
+  readonly note?: ((line: string) => void) | undefined;
+  /** Called before each wait. */
+  readonly onWait?: ((wait: RetryWait) => void) | undefined;
 }
 
 export interface RetryWait {
@@ -145,63 +138,54 @@ const longestTimer = 2 ** 31 - 1;
  * limit, a large one may take as long as it keeps arriving, and one that drips fails. Only waiting for bytes counts, so
  * a slow reader does not run out of time.
  */
-export class Deadline {
-  readonly #clock: HttpPorts['clock'];
-  readonly #limit: number;
-  readonly #host: string;
-  readonly #abort = new AbortController();
-  /** Fires, with a TemporaryError as its reason, if the limit has passed within `during`. */
-  readonly signal = this.#abort.signal;
+export function startDeadline(clock: HttpPorts['clock'], limit: number, host: string) {
+  const ending = new AbortController();
   /** Milliseconds. */
-  left: number;
-
-  constructor(clock: HttpPorts['clock'], limit: number, host: string) {
-    this.#clock = clock;
-    this.#limit = limit;
-    this.left = limit;
-    this.#host = host;
-  }
-
+  let left = limit;
+  const expire = () => {
+    const hint = 'try again later, or allow more time with --timeout';
+    const words = `no complete response from ${host} within ${secondsText(limit)}`;
+    ending.abort(new TemporaryError(words, { hint }));
+  };
   /** Runs work within the remaining time and subtracts the time that it used. */
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    const started = this.#clock.now();
-    const alarm = setTimeout(() => this.#expire(), Math.max(0, Math.min(this.left, longestTimer)));
+  const during = async <T>(work: () => Promise<T>): Promise<T> => {
+    const started = clock.now();
+    const alarm = setTimeout(expire, Math.max(0, Math.min(left, longestTimer)));
     try {
       return await work();
     } finally {
       clearTimeout(alarm);
       // If the clock is set back meanwhile, the remaining time does not grow.
-      this.left -= Math.max(0, this.#clock.now() - started);
+      left -= Math.max(0, clock.now() - started);
     }
-  }
-
-  /** Passes a body on; each wait for bytes is subject to the limit. */
-  async *covering(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-    const bytes = body[Symbol.asyncIterator]();
-    let arrived = 0;
-    let stretch = firstStretch;
-    try {
-      for (;;) {
-        const next = await this.during(() => bytes.next());
-        if (next.done) return;
-        arrived += next.value.length;
-        if (arrived >= stretch) {
-          arrived = 0;
-          stretch = Math.min(stretch * 2, longestStretch);
-          this.left = this.#limit;
+  };
+  return {
+    /** Fires, with a TemporaryError as its reason, if the limit has passed within `during`. */
+    signal: ending.signal,
+    get left() {
+      return left;
+    },
+    during,
+    /** Passes a body on; each wait for bytes is subject to the limit. */
+    async *covering(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+      const bytes = body[Symbol.asyncIterator]();
+      let arrived = 0;
+      let stretch = firstStretch;
+      try {
+        for (;;) {
+          const next = await during(() => bytes.next());
+          if (next.done) return;
+          arrived += next.value.length;
+          if (arrived >= stretch) {
+            arrived = 0;
+            stretch = Math.min(stretch * 2, longestStretch);
+            left = limit;
+          }
+          yield next.value;
         }
-        yield next.value;
+      } finally {
+        await bytes.return?.();
       }
-    } finally {
-      await bytes.return?.();
-    }
-  }
-
-  #expire(): void {
-    this.#abort.abort(
-      new TemporaryError(`no complete response from ${this.#host} within ${secondsText(this.#limit)}`, {
-        hint: 'try again later, or allow more time with --timeout',
-      }),
-    );
-  }
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { TemporaryError } from '../../src/base/errors.ts';
 import type { HttpResponse } from '../../src/http/exchange.ts';
-import { Deadline, retry } from '../../src/http/retry.ts';
+import { retry, startDeadline } from '../../src/http/retry.ts';
 import { failureOf } from '../failure-of.ts';
 import { fakePorts, get, serve, status, textOf, transport } from './serve.ts';
 
@@ -63,7 +63,12 @@ const steps = (...milliseconds: number[]) => {
   };
 };
 
-const body = async (deadline: Deadline, clock: { step(): void }, sizes: number[], read = () => {}) => {
+const body = async (
+  deadline: ReturnType<typeof startDeadline>,
+  clock: { step(): void },
+  sizes: number[],
+  read = () => {},
+) => {
   const left: number[] = [];
   const bytes = (async function* () {
     for (const size of sizes) {
@@ -80,7 +85,7 @@ const body = async (deadline: Deadline, clock: { step(): void }, sizes: number[]
 
 test('small pieces use up the time; 64 KiB give it back, then 128 KiB', async () => {
   const clock = steps(100, 200, 300, 400, 500, 600);
-  const deadline = new Deadline(clock, 60_000, 'api.example');
+  const deadline = startDeadline(clock, 60_000, 'api.example');
   expect(await body(deadline, clock, [1, 1, 65_534, 10, 65_526, 65_536])).toEqual([
     59_900, 59_700, 60_000, 59_600, 59_100, 60_000,
   ]);
@@ -88,7 +93,7 @@ test('small pieces use up the time; 64 KiB give it back, then 128 KiB', async ()
 
 test("the reader's own time does not count", async () => {
   const clock = steps(10, 1_000_000, 10);
-  const deadline = new Deadline(clock, 60_000, 'api.example');
+  const deadline = startDeadline(clock, 60_000, 'api.example');
   expect(await body(deadline, clock, [1, 1], () => clock.step())).toEqual([59_990, 59_980]);
 });
 
@@ -124,7 +129,7 @@ test('a reader that stops early closes the body', async () => {
       closed = true;
     }
   })();
-  for await (const _ of new Deadline(steps(), 60_000, 'api.example').covering(bytes)) break;
+  for await (const _ of startDeadline(steps(), 60_000, 'api.example').covering(bytes)) break;
   expect(closed).toBe(true);
 });
 
@@ -135,6 +140,6 @@ test('no limit sets no alarm', async () => {
 
 test('a clock that is set back does not extend the limit', async () => {
   const clock = steps(-1_000_000, 100);
-  const deadline = new Deadline(clock, 60_000, 'api.example');
+  const deadline = startDeadline(clock, 60_000, 'api.example');
   expect(await body(deadline, clock, [1, 1])).toEqual([60_000, 59_900]);
 });

@@ -6,7 +6,7 @@ import { HotelctlError, RefusedError, SignInError, TemporaryError, UsageError } 
 import { withoutPasswords } from '../../base/secrets.ts';
 import { openTcp } from '../../http/connector.ts';
 import { ownAuthority } from '../../http/network-error.ts';
-import { Deadline } from '../../http/retry.ts';
+import { startDeadline } from '../../http/retry.ts';
 import { safeText, textForAgents } from '../../platform/safe-text.ts';
 
 /** A mail server, from the settings `smtp...` of the profile; the password from the credential store. */
@@ -78,7 +78,7 @@ async function converse<Result>(
   ) => Promise<Result>,
 ): Promise<Result> {
   const within = <T>(limit: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const deadline = new Deadline(clock, limit, `the mail server ${server.host}:${server.port}`);
+    const deadline = startDeadline(clock, limit, `the mail server ${server.host}:${server.port}`);
     const signal = AbortSignal.any([interrupted, deadline.signal]);
     return deadline.during(() => orInterrupted(work(signal), signal));
   };
