@@ -1,7 +1,4 @@
-/**
- * The messages between hotelctl and its keychain helper, over the helper's pipes. Only types, because a shared module
- * would be one more file to load in both processes.
- */
+/** The messages between hotelctl and its keychain helper, over the helper's pipes. */
 export interface KeychainBatch {
   readonly service: string;
   /** Characters (UTF-16 code units) that one item may hold; longer values are split. */
@@ -9,23 +6,19 @@ export interface KeychainBatch {
   readonly operations: readonly KeychainOperation[];
 }
 
-export type KeychainOperation =
-  | { readonly do: 'get'; readonly account: string }
-  | { readonly do: 'set'; readonly account: string; readonly value: string }
-  | { readonly do: 'delete'; readonly account: string };
+/** Reads an item; with a value, stores it; with null, deletes it. */
+export interface KeychainOperation {
+  readonly account: string;
+  readonly value?: string | null;
+}
 
-/** The result of a `get`. `damaged`: some parts of a split value are missing. */
+/** The result of reading. `damaged`: some parts of a split value are missing. */
 export type KeychainValue = { readonly value: string | null } | { readonly damaged: true };
 
+/** A result for each operation, `{value: null}` if it does not read; or the library's message, on one line without a secret of the batch. */
 export type KeychainAnswer =
-  /** One for each operation; `{value: null}` for set and delete. */
-  { readonly results: readonly KeychainValue[] } | { readonly failure: KeychainFailure };
-
-interface KeychainFailure {
-  readonly kind: ChildFailureKind;
-  /** The library's own message on one line, without any secret of the batch. */
-  readonly message: string;
-}
+  | { readonly results: readonly KeychainValue[] }
+  | { readonly failure: ChildFailureKind; readonly message: string };
 
 export type ChildFailureKind =
   | 'no-bus'

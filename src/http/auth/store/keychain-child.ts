@@ -16,15 +16,6 @@ import type {
 } from './item-parts.ts';
 import { deleteInParts, type Items, readFromParts, writeInParts } from './item-parts.ts';
 
-/** Errors that are found here, in the same format as the library's. */
-class Failure extends Error {
-  readonly kind: ChildFailureKind;
-  constructor(kind: ChildFailureKind, message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
-
 endWithParent();
 const batch: KeychainBatch = JSON.parse(readFileSync(0, 'utf8'));
 send(runBatch(batch));
@@ -46,28 +37,20 @@ function runBatch({ service, limit, operations }: KeychainBatch): KeychainAnswer
     const items = keychainItems(service);
     return { results: operations.map(operation => run(items, operation, limit)) };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
-    const kind = error instanceof Failure ? error.kind : classifyFailure(text);
-    return { failure: { kind, message: withoutSecrets(text, operations) } };
+    const message = error instanceof Error ? error.message : String(error);
+    return { failure: classifyFailure(message), message: withoutSecrets(message, operations) };
   }
 }
 
-function run(items: Items, operation: KeychainOperation, limit: number): KeychainValue {
-  const { account } = operation;
-  switch (operation.do) {
-    case 'get':
-      return readFromParts(items, account);
-    case 'delete':
-      deleteInParts(items, account);
-      return { value: null };
-    case 'set': {
-      writeInParts(items, account, operation.value, limit);
-      const kept = readFromParts(items, account);
-      if ('damaged' in kept || kept.value !== operation.value)
-        throw new Failure('not-kept', 'read back differs');
-      return { value: null };
-    }
+function run(items: Items, { account, value }: KeychainOperation, limit: number): KeychainValue {
+  if (value === undefined) return readFromParts(items, account);
+  if (value === null) deleteInParts(items, account);
+  else {
+    writeInParts(items, account, value, limit);
+    const kept = readFromParts(items, account);
+    if ('damaged' in kept || kept.value !== value) throw new Error('read back differs');
   }
+  return { value: null };
 }
 
 function keychainItems(service: string): Items {
@@ -88,13 +71,15 @@ function loadEntry(): typeof KeyringEntry {
     // `require`, so that a platform without a binary leads to a result and not to a crash at start-up.
     return (require('@napi-rs/keyring') as { Entry: typeof KeyringEntry }).Entry;
   } catch {
-    throw new Failure('no-module', 'no binary of @napi-rs/keyring loads here');
+    throw new Error('no binary of @napi-rs/keyring loads here');
   }
 }
 
-/** Each error of the library has the code GenericFailure; only its message shows the cause. */
+/** Each error of the library has the code GenericFailure; only its message shows the cause. The first two are of this file. */
 function classifyFailure(message: string): ChildFailureKind {
   const words: readonly (readonly [RegExp, ChildFailureKind])[] = [
+    [/^no binary of /, 'no-module'],
+    [/^read back differs$/, 'not-kept'],
     [/org\.freedesktop\.secrets was not provided|ServiceUnknown|Spawn\./i, 'no-service'],
     [/set your DBUS_SESSION_BUS_ADDRESS|Failed to connect to socket|NoServer|BadAddress/i, 'no-bus'],
     [/did not receive a reply|NoReply/i, 'daemon-stopped'],
@@ -105,10 +90,8 @@ function classifyFailure(message: string): ChildFailureKind {
 }
 
 function withoutSecrets(text: string, operations: readonly KeychainOperation[]): string {
-  let clean = text;
-  for (const operation of operations) {
-    if (operation.do === 'set' && operation.value) clean = clean.replaceAll(operation.value, '***');
-  }
+  const values = operations.flatMap(({ value }) => value || []);
+  const clean = values.reduce((rest, value) => rest.replaceAll(value, '***'), text);
   return clean.replace(/\s+/g, ' ').slice(0, 300);
 }
 

@@ -29,7 +29,7 @@ export function createKeychainStore(context: Context, options: KeychainOptions =
     name: 'keychain',
     description: `keychain (${names[context.host.platform] ?? 'Secret Service'}), items named ${service}`,
     async read(key, items) {
-      const results = await run(items.map(item => ({ do: 'get', account: accountName(key, item) })));
+      const results = await run(items.map(item => ({ account: accountName(key, item) })));
       const found: Partial<Record<CredentialItem, string>> = {};
       items.forEach((item, index) => {
         const value = toText(results[index], item);
@@ -38,13 +38,8 @@ export function createKeychainStore(context: Context, options: KeychainOptions =
       return found;
     },
     async write(key, changes) {
-      const operations = (Object.entries(changes) as [CredentialItem, string | null][]).map(
-        ([item, value]): KeychainOperation => {
-          const account = accountName(key, item);
-          return value === null ? { do: 'delete', account } : { do: 'set', account, value };
-        },
-      );
-      await run(operations);
+      const changed = Object.entries(changes) as [CredentialItem, string | null][];
+      await run(changed.map(([item, value]) => ({ account: accountName(key, item), value })));
     },
   };
 }
@@ -96,7 +91,7 @@ async function callHelper(context: Context, batch: KeychainBatch, options: Keych
   };
   const results = await runHelper(context, batch, env, timeouts, look);
   const foundNothing = batch.operations.every(
-    ({ do: kind }, index) => kind === 'get' && isNothing(results[index]),
+    ({ value }, index) => value === undefined && isNothing(results[index]),
   );
   if (!foundNothing || platform !== 'linux') return results;
   // A search never fails: without a collection, or in a locked one, it may just find nothing, which must not be
@@ -111,11 +106,7 @@ async function callHelper(context: Context, batch: KeychainBatch, options: Keych
 
 /** Only a write makes the keychain prompt for its password. */
 function withUnlocking(batch: KeychainBatch): KeychainBatch {
-  const account = 'unlocking';
-  const unlocking = [
-    { do: 'set', account, value: 'nothing' },
-    { do: 'delete', account },
-  ] as const;
+  const unlocking = ['nothing', null].map(value => ({ account: 'unlocking', value }));
   return { ...batch, operations: [...unlocking, ...batch.operations] };
 }
 
@@ -146,7 +137,7 @@ async function runHelper(
   if (result.exitCode !== 0) throw keychainError(endedBecause(result, stop.signal.aborted, state));
   const reply = jsonValue(result.stdout) as KeychainAnswer | undefined;
   if (reply === undefined) throw keychainError('helper-failed');
-  if ('failure' in reply) throw keychainError(reply.failure.kind, reply.failure.message);
+  if ('failure' in reply) throw keychainError(reply.failure, reply.message);
   return reply.results;
 }
 
