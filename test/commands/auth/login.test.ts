@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
+import type { KeychainBatch } from '../../../src/http/auth/store/item-parts.ts';
 import { filesBelow, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
@@ -162,7 +163,7 @@ describe('login without a usable keychain', () => {
   const withoutBus: Typed['runChild'] = async () => ({
     exitCode: 0,
     timedOut: false,
-    stdout: JSON.stringify({ failure: { kind: 'no-bus', message: 'none' } }),
+    stdout: JSON.stringify({ failure: 'no-bus', message: 'none' }),
     stderr: '',
   });
   const login = (options: Typed) => {
@@ -187,9 +188,9 @@ describe('login without a usable keychain', () => {
 
   it('offers it too when the keychain can be read and refuses to save, after the browser', async () => {
     const readOnly: Typed['runChild'] = async ({ input = '' }) => {
-      const { operations } = JSON.parse(input) as { operations: { do: string }[] };
-      const reply = operations.some(operation => operation.do === 'set')
-        ? { failure: { kind: 'locked', message: 'locked' } }
+      const { operations } = JSON.parse(input) as KeychainBatch;
+      const reply = operations.some(({ value }) => value)
+        ? { failure: 'locked', message: 'locked' }
         : { results: operations.map(() => ({ value: null })) };
       return { exitCode: 0, timedOut: false, stdout: JSON.stringify(reply), stderr: '' };
     };

@@ -10,6 +10,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/program/uninstall.ts';
+import type { KeychainBatch } from '../../../src/http/auth/store/item-parts.ts';
 import type { ArchiveKind } from '../../../src/reports/archive/archive.ts';
 import { sha256 } from '../../../src/reports/archive/manifest.ts';
 import { withStagedEntry } from '../../../src/reports/archive/write-entry.ts';
@@ -190,7 +191,7 @@ describe('uninstall', () => {
     const env = { PATH: pathWith({ crontab: 'exit 3' }) };
     await expectFailure(types('uninstall --yes', { env }), 8, 'the crontab could not be read');
     await types('profile add berlin --auth-url https://identity.example --client-id C');
-    const reply = JSON.stringify({ failure: { kind: 'no-service', message: 'none' } });
+    const reply = JSON.stringify({ failure: 'no-service', message: 'none' });
     const replace = {
       runChild: async (request: Parameters<typeof runChild>[0]) =>
         request.args[0]?.endsWith('keychain-child.cjs')
@@ -218,10 +219,10 @@ describe('uninstall', () => {
     ]);
     const replace = {
       runChild: async (request: Parameters<typeof runChild>[0]) => {
-        const { operations } = JSON.parse(request.input) as { operations: { do: string; account: string }[] };
-        const results = operations.map(({ do: kind, account }) => {
+        const { operations } = JSON.parse(request.input) as KeychainBatch;
+        const results = operations.map(({ account, value: changed }) => {
           const value = items.get(account) ?? null;
-          if (kind === 'delete') items.delete(account);
+          if (changed === null) items.delete(account);
           return { value };
         });
         return { exitCode: 0, timedOut: false, stdout: JSON.stringify({ results }), stderr: '' };
