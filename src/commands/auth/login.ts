@@ -67,7 +67,8 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
       client,
       clientSecret,
       send: http.send,
-      mode: { browser: options.browser, paste: options.paste ?? false },
+      browser: options.browser,
+      paste: options.paste ?? false,
       interactive: invocation.interactive,
       ...(tls ? { tls } : {}),
       timeout,
@@ -90,7 +91,6 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
           return write();
         }
       },
-      tell: async line => context.stderr.write(`${line}\n`),
     });
     if (options.forCi !== undefined) {
       const where = options.forCi === '-' ? 'standard output' : options.forCi;

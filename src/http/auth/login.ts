@@ -26,12 +26,10 @@ export interface LoginRequest {
   readonly clientSecret: string;
   /** Without the bearer layer: there is no token yet. */
   readonly send: Send;
-  readonly mode: {
-    /** Whether to open a browser; false with `--no-browser`. */
-    readonly browser: boolean;
-    /** `--paste`: no listener; the user pastes the URL that the browser ends at. */
-    readonly paste: boolean;
-  };
+  /** Whether to open a browser; false with `--no-browser`. */
+  readonly browser: boolean;
+  /** `--paste`: no listener; the user pastes the URL that the browser ends at. */
+  readonly paste: boolean;
   /** Whether hotelctl can prompt; otherwise `--paste` reads standard input. */
   readonly interactive: boolean;
   readonly tls?: CertificateFiles;
@@ -39,8 +37,6 @@ export interface LoginRequest {
   readonly timeout: number;
   /** Stores the tokens; the browser shows success only after this has resolved. */
   keep(response: TokenResponse): Promise<void>;
-  /** Prints a line on standard error. The authorization URL, with its state, is printed here and nowhere else. */
-  tell(line: string): Promise<void>;
 }
 
 /**
@@ -49,9 +45,9 @@ export interface LoginRequest {
  * and the prompt is closed afterwards.
  */
 export async function login(request: LoginRequest): Promise<TokenResponse> {
-  const { context, client, clientSecret, mode } = request;
+  const { context, client, clientSecret } = request;
   const target = parseRedirectUri(client.redirectUri);
-  const loopback = mode.paste ? undefined : target;
+  const loopback = request.paste ? undefined : target;
   const certificate = loopback && (await certificateFor(loopback, request.tls, context));
   const { url, state, verifier } = await beginAuthorization(client, context.random);
   context.secrets.register(clientSecret);
@@ -63,11 +59,12 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
     limitTime(request, ending, signal);
     const obstacle = browserObstacle(context);
     const prompts = loopback === undefined || (obstacle !== undefined && request.interactive);
-    const opens = mode.browser && obstacle === undefined;
+    const opens = request.browser && obstacle === undefined;
     const lines = invitation(url, loopback, { obstacle, opens, prompts }, context.env);
-    for (const line of lines) await request.tell(line);
+    // The authorization URL, with its state, is printed here and nowhere else.
+    await context.stderr.write(`${lines.join('\n')}\n`);
     if (opens && !(await openBrowser(url, context)))
-      await request.tell('The browser could not be started. Open this address yourself.');
+      await context.stderr.write('The browser could not be started. Open this address yourself.\n');
     signal.throwIfAborted();
     const complete = async () => {
       const params = await firstCallback(request, state, listener, prompts, signal);
@@ -183,7 +180,7 @@ export async function checkCallback(client: OAuthClient, params: URLSearchParams
  * @param signal ends the wait; the promise rejects with its reason
  */
 export async function pastedCallback(
-  { context, client, interactive, tell }: Pick<LoginRequest, 'context' | 'client' | 'interactive' | 'tell'>,
+  { context, client, interactive }: Pick<LoginRequest, 'context' | 'client' | 'interactive'>,
   expectedState: string,
   signal: AbortSignal,
 ): Promise<URLSearchParams> {
@@ -195,7 +192,7 @@ export async function pastedCallback(
     const message = 'Paste the address that the browser was sent to:';
     const reading = read(await context.prompts.secret({ message, signal }));
     if (typeof reading !== 'string') return reading;
-    await tell(`${reading}; try again`);
+    await context.stderr.write(`${reading}; try again\n`);
   }
   for await (const line of context.stdin.lines(signal)) {
     if (line.trim() === '') continue;

@@ -34,31 +34,33 @@ function laterAnswer() {
 interface Options extends TestContextOptions {
   readonly send?: Send;
   readonly redirectUri?: string;
-  readonly mode?: Partial<LoginRequest['mode']>;
+  readonly browser?: boolean;
   readonly interactive?: boolean;
   readonly keep?: LoginRequest['keep'];
 }
 
 /** A login in progress: its URL is printed, its listener is open. */
 async function startLogin(options: Options = {}) {
-  const context = testContext({ env: { DISPLAY: ':0' }, ...options });
+  const { promise: address, resolve: printedAddress } = deferred<URL>();
+  const printed = testContext({ env: { DISPLAY: ':0' }, ...options });
+  const write = async (text: string | Uint8Array) => {
+    await printed.stderr.write(text);
+    const [url] = /https:\S+\/connect\/authorize\?\S+/.exec(String(text)) ?? [];
+    if (url) printedAddress(new URL(url));
+  };
+  const context = { ...printed, stderr: { ...printed.stderr, write } };
   const port = await freePort();
   const redirectUri = options.redirectUri ?? `http://127.0.0.1:${port}/callback`;
-  const printed: string[] = [];
-  const { promise: address, resolve: printedAddress } = deferred<URL>();
   const outcome = login({
     context,
     client: { authUrl: 'https://identity.example.com', clientId: 'c', redirectUri, scopes: ['reports.read'] },
     clientSecret: 's3cret',
     send: options.send ?? (async () => response(200, tokens)),
-    mode: { browser: true, paste: false, ...options.mode },
+    browser: options.browser ?? true,
+    paste: false,
     interactive: options.interactive ?? false,
     timeout: 300_000,
     keep: options.keep ?? (async () => {}),
-    tell: async line => {
-      printed.push(line);
-      if (line.includes('/connect/authorize?')) printedAddress(new URL(line.trim()));
-    },
   });
   // Tests await it themselves, some of them only after another step.
   outcome.catch(() => {});
@@ -67,13 +69,13 @@ async function startLogin(options: Options = {}) {
   const state = url.searchParams.get('state') ?? '';
   const visit = (query: string) =>
     rawRequest(port, `GET /callback?${query} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
-  return { context, port, printed, outcome, url, state, visit, redirectUri };
+  return { context, port, outcome, url, state, visit, redirectUri };
 }
 
 describe('login', () => {
   it('opens the browser at the printed URL, and exchanges the code', async () => {
     const { send, forms, isRequested, give } = heldSend();
-    const { context, outcome, url, state, visit, redirectUri, port, printed } = await startLogin({ send });
+    const { context, outcome, url, state, visit, redirectUri, port } = await startLogin({ send });
     let shown = false;
     const page = visit(`code=abc&state=${state}&iss=https%3A%2F%2Fidentity.example.com`).then(text => {
       shown = true;
@@ -93,8 +95,8 @@ describe('login', () => {
     expect(await page).toContain('You are signed in');
     expect(await isOpen(port)).toBe(false);
     expect(context.clock.sleepers).toBe(0);
-    expect(printed.join('\n')).not.toContain('abc');
-    expect([context.out(), context.err()]).toEqual(['', '']);
+    expect(context.err()).not.toContain('abc');
+    expect(context.out()).toBe('');
   });
 
   const locked = new SignInError('the keychain is locked', { hint: 'unlock it' });
@@ -143,11 +145,11 @@ describe('login', () => {
   });
 
   it('with --no-browser opens none and waits', async () => {
-    const { context, outcome, state, visit, printed } = await startLogin({ mode: { browser: false } });
+    const { context, outcome, state, visit } = await startLogin({ browser: false });
     await visit(`code=abc&state=${state}`);
     await outcome;
     expect([context.opened, context.launched, context.prompted]).toEqual([[], [], []]);
-    expect(printed[0]).toBe('Open this address in a browser to sign in:');
+    expect(context.err()).toMatch(/^Open this address in a browser to sign in:\n/);
   });
 });
 
@@ -157,9 +159,9 @@ describe('login without a visible browser', () => {
   it('over SSH offers the tunnel and pasting at the same time; the tunnel may be first', async () => {
     const { send, isRequested, give } = heldSend();
     const started = await startLogin({ env, interactive: true, terminal: true, send });
-    const { context, printed, outcome, port, state, visit } = started;
+    const { context, outcome, port, state, visit } = started;
     while (context.openQuestions() === 0) await new Promise(setImmediate);
-    expect(printed).toContain(`  ssh -N -L ${port}:127.0.0.1:${port} 192.0.2.9`);
+    expect(context.err()).toContain(`\n  ssh -N -L ${port}:127.0.0.1:${port} 192.0.2.9\n`);
     expect(context.opened).toEqual([]);
     const page = visit(`code=abc&state=${state}`);
     await isRequested;
@@ -184,10 +186,10 @@ describe('login without a visible browser', () => {
   });
 
   it('without a terminal names --paste and waits for the listener', async () => {
-    const { context, printed, outcome, state, visit } = await startLogin({ env: {} });
+    const { context, outcome, state, visit } = await startLogin({ env: {} });
     await visit(`code=abc&state=${state}`);
     await outcome;
-    expect(printed.at(-1)).toContain('hotelctl login --paste');
+    expect(context.err()).toContain('hotelctl login --paste');
     expect(context.prompted).toEqual([]);
   });
 

@@ -8,12 +8,10 @@ const right = `${redirectUri}?code=abc&state=the-state`;
 
 function paste(options: TestContextOptions, interactive: boolean, signal?: AbortSignal) {
   const context = testContext(options);
-  const printed: string[] = [];
   const client = { authUrl: 'https://identity.example', clientId: '', redirectUri, scopes: [] };
-  const tell = async (line: string) => void printed.push(line);
   const until = signal ?? new AbortController().signal;
-  const callback = pastedCallback({ context, client, interactive, tell }, expectedState, until);
-  return { context, printed, callback };
+  const callback = pastedCallback({ context, client, interactive }, expectedState, until);
+  return { context, callback };
 }
 
 describe('a pasted URL', () => {
@@ -60,11 +58,12 @@ describe('a pasted URL', () => {
 describe('pasting', () => {
   it('prompts again after each wrong URL, hidden, and quotes nothing', async () => {
     const answers = ['https://wrong.example.com/?code=s3cret', `${redirectUri}?code=s3cret&state=x`, right];
-    const { context, printed, callback } = paste({ answers, terminal: true }, true);
+    const { context, callback } = paste({ answers, terminal: true }, true);
     expect((await callback).get('code')).toBe('abc');
-    expect(printed).toEqual([
+    expect(context.err().split('\n')).toEqual([
       'that address does not begin with the redirect URI and a query; try again',
       'that address belongs to another sign-in; try again',
+      '',
     ]);
     expect(context.prompted).toHaveLength(3);
   });
@@ -103,9 +102,9 @@ describe('pasting', () => {
 
   it('takes an error of another host, or a page without one, for a wrong address', async () => {
     const answers = ['https://other.example/?error=access_denied', 'https://identity.example/login', right];
-    const { callback, printed } = paste({ answers, terminal: true }, true);
+    const { callback, context } = paste({ answers, terminal: true }, true);
     expect((await callback).get('code')).toBe('abc');
-    expect(printed).toHaveLength(2);
+    expect(context.err().match(/; try again\n/g)).toHaveLength(2);
   });
 
   it.each([true, false])('ends with the reason of its signal (terminal: %s)', async interactive => {
