@@ -12,12 +12,7 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { withSignInLock } from '../../http/auth/credentials.ts';
 import { revoke } from '../../http/auth/oauth.ts';
-import {
-  deferInterruption,
-  hintToReplace,
-  type Session,
-  type SessionStatus,
-} from '../../http/auth/session.ts';
+import { deferInterruption, describeRefusal, minutesLeft, type Session } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
@@ -77,10 +72,9 @@ async function printStatus(
   format: 'text' | 'json',
   query: Query | undefined,
 ) {
-  const { profile, signedIn, user, scopes, source, store, expiresAt, renewable, refusedAt } =
-    await session.status();
-  const minutes =
-    expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - context.clock.now()) / 60_000));
+  const status = await session.status();
+  const { profile, signedIn, user, scopes, source, store, renewable, refusedAt } = status;
+  const minutes = minutesLeft(status, context.clock.now());
   if (format === 'json') {
     const body = {
       profile,
@@ -96,11 +90,11 @@ async function printStatus(
     await context.stdout.write(jsonText(body, query));
     return;
   }
-  const refused = refusedAt === undefined ? undefined : `${refusedText(refusedAt)}; ${hintAfter(source)}`;
+  const refusal = describeRefusal(status);
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['profile', profile],
     ['signed in', signedIn ? 'yes' : 'no'],
-    ['refused', refused],
+    ['refused', refusal && `${refusal.found}; ${refusal.fix}`],
     ['user', user && (user.name ?? user.subject)],
     ['scopes', scopes?.join(' ')],
     ['source', source === 'store' ? 'credential store' : (source ?? undefined)],
@@ -118,12 +112,6 @@ async function printStatus(
   await context.stdout.write(lines.join(''));
 }
 
-const refusedText = (at: number): string =>
-  `the identity host refused to refresh it at ${new Date(at).toISOString()}`;
-
-const hintAfter = (source: SessionStatus['source']): string =>
-  source === null || source === 'store' ? 'run `hotelctl login`' : hintToReplace(source);
-
 /** Requests a new token: only the identity host knows that a sign-in was revoked. @throws CheckFailedError */
 async function askIdentityHost(session: Session): Promise<void> {
   await refreshedToken(session).catch(failCheck);
@@ -135,7 +123,7 @@ const failCheck = (error: unknown): never => {
 
 async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
   const status = await session.status().catch(failCheck);
-  const { signedIn, profile, renewable, expiresAt, source, refusedAt } = status;
+  const { signedIn, profile, renewable, expiresAt, source } = status;
   if (!signedIn)
     throw new CheckFailedError(
       source === null
@@ -143,9 +131,10 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
         : `${source} requires a client secret; none is set`,
       { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
     );
-  if (refusedAt !== undefined)
-    throw new CheckFailedError(`the sign-in of profile ${profile} has ended: ${refusedText(refusedAt)}`, {
-      hint: hintAfter(source),
+  const refusal = describeRefusal(status);
+  if (refusal)
+    throw new CheckFailedError(`the sign-in of profile ${profile} has ended: ${refusal.found}`, {
+      hint: refusal.fix,
     });
   if (renewable) return;
   if (expiresAt === undefined) {

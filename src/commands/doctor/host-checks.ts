@@ -5,7 +5,13 @@ import { durationText } from '../../base/text.ts';
 import { openMailServer } from '../../cli/delivery.ts';
 import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
-import { hintToReplace, type SessionStatus } from '../../http/auth/session.ts';
+import {
+  describeRefusal,
+  hintToSignIn,
+  minutesLeft,
+  nameLogin,
+  type SessionStatus,
+} from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
@@ -210,10 +216,6 @@ function clientSecret(input: CheckInput, stored: StoredItems): Finding {
   return result('skipped', 'none yet: `hotelctl login` prompts for it');
 }
 
-const result = (state: Finding['state'], found: string, fix?: string): readonly Finding[] => [
-  finding('sign-in', state, found, fix),
-];
-
 /**
  * Who is signed in and for how long. An expired access token is refreshed, as the next command would do; a valid one is not
  * refreshed, nor is a refresh token of the environment, because hotelctl cannot replace it there.
@@ -222,8 +224,9 @@ const result = (state: Finding['state'], found: string, fix?: string): readonly 
  * @param identityAnswers whether the identity host sent any response
  * @throws any error of the refresh; `isolated` turns it into a finding
  */
-export async function signInFindings(input: CheckInput, storeServes: boolean, identityAnswers: boolean) {
+export async function signInFinding(input: CheckInput, storeServes: boolean, identityAnswers: boolean) {
   const { context, settings } = input;
+  const result = findingsAbout('sign-in');
   const fromEnvironment =
     hasEnvironmentToken(input) ||
     Boolean(context.env['HOTELCTL_REFRESH_TOKEN']?.trim() || context.env['HOTELCTL_REFRESH_TOKEN_FILE']);
@@ -232,32 +235,29 @@ export async function signInFindings(input: CheckInput, storeServes: boolean, id
     return result('skipped', 'settings are missing');
   const session = await input.session();
   const status = await session.status();
-  if (!status.signedIn) return notSignedIn(status);
+  if (!status.signedIn)
+    return result('failed', `profile ${status.profile} is not signed in`, hintToSignIn(status, status.store));
   if (status.source === 'HOTELCTL_ACCESS_TOKEN')
     return result(
       'passed',
       'HOTELCTL_ACCESS_TOKEN is used instead of the stored sign-in; its expiry is unknown',
     );
-  if (status.refusedAt !== undefined)
-    return result(
-      'failed',
-      `the identity host refused to refresh it at ${new Date(status.refusedAt).toISOString()}`,
-      status.source === 'store' ? `run \`${loginCommand(status)}\`` : hintToReplace(String(status.source)),
-    );
+  const refusal = describeRefusal(status);
+  if (refusal) return result('failed', refusal.found, refusal.fix);
   if (status.source !== 'store')
     return result(
       'passed',
       `${status.source} is used instead of the stored sign-in; not tested, because a refresh could replace it`,
     );
   const user = shownUser(status);
-  const minutes = minutesLeft(status, context);
+  const minutes = minutesLeft(status, context.clock.now()) ?? 0;
   if (minutes > 0 && status.renewable)
     return result('passed', `${user}access token with ${minutes} min left, refreshed automatically`);
   if (minutes > 0)
     return result(
       'warning',
       `${user}access token with ${minutes} min left, and no refresh token`,
-      `run \`${loginCommand(status)}\` with the scope offline_access`,
+      `run \`${nameLogin(status)}\` with the scope offline_access`,
     );
   if (!identityAnswers)
     return result(
@@ -266,7 +266,7 @@ export async function signInFindings(input: CheckInput, storeServes: boolean, id
     );
   await session.accessToken();
   const renewed = await session.status();
-  const left = `${minutesLeft(renewed, context)} min left`;
+  const left = `${minutesLeft(renewed, context.clock.now()) ?? 0} min left`;
   // A short-lived token serves in its last minute too.
   const isHeld = renewed.expiresAt === status.expiresAt;
   return result(
@@ -278,20 +278,4 @@ export async function signInFindings(input: CheckInput, storeServes: boolean, id
   );
 }
 
-const notSignedIn = (status: SessionStatus) =>
-  result(
-    'failed',
-    `profile ${status.profile} is not signed in`,
-    status.store.name === 'env'
-      ? 'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file'
-      : `run \`${loginCommand(status)}\``,
-  );
-
 const shownUser = ({ user }: SessionStatus) => (user ? `${user.name ?? user.subject}: ` : '');
-
-const loginCommand = ({ profile }: SessionStatus) =>
-  profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${profile}`;
-
-/** The session refreshes a token in its last minute. */
-const minutesLeft = ({ expiresAt }: SessionStatus, { clock }: Context): number =>
-  expiresAt === undefined ? 0 : Math.max(0, Math.floor((expiresAt - clock.now()) / 60_000));

@@ -28,7 +28,7 @@ import {
   contactHosts,
   deliveryFindings,
   readStore,
-  signInFindings,
+  signInFinding,
   timeZoneFindings,
 } from './host-checks.ts';
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
@@ -176,7 +176,7 @@ function listChecks(input: CheckInput): readonly Check[] {
     check('sign-in', 'sign-in', async () => {
       const [{ stored }, contacts] = await Promise.all([store, hosts]);
       const identity = contacts.find(({ name }) => name === 'authUrl');
-      return signInFindings(input, stored !== undefined, identity?.responded ?? false);
+      return [await signInFinding(input, stored !== undefined, identity?.responded ?? false)];
     }),
     check('network', 'hosts', async () => [
       ...(await certificateFindings(context.env)),

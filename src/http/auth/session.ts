@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { InterruptedError, SignInError, withDetails } from '../../base/errors.ts';
-import { environmentToken } from '../client.ts';
+import { environmentToken, type TokenSource } from '../client.ts';
 import type { Send } from '../exchange.ts';
 import {
   type AccessGrant,
@@ -28,7 +28,7 @@ interface SessionParts {
   /** Without the bearer layer, which uses this session. */
   readonly send: Send;
   /** A refresh and the storing of its tokens run in this function, so that Ctrl-C does not come between the two. */
-  readonly uninterrupted: Uninterrupted;
+  readonly uninterrupted: ReturnType<typeof deferInterruption>['uninterrupted'];
   warn(line: string): Promise<void>;
 }
 
@@ -114,8 +114,16 @@ function ofPipeline({ refreshSource }: SignIn, error: unknown): unknown {
   return withDetails(error, { hint: hintToReplace(refreshSource) });
 }
 
-export const hintToReplace = (source: string) =>
+const hintToReplace = (source: string) =>
   `replace ${source}: \`hotelctl login --for-ci FILE\` creates a new token`;
+
+export const nameLogin = ({ profile }: Pick<CredentialKey, 'profile'>): string =>
+  profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${profile}`;
+
+export const hintToSignIn = (key: Pick<CredentialKey, 'profile'>, store: Pick<CredentialStore, 'name'>) =>
+  store.name === 'env'
+    ? 'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file'
+    : `run \`${nameLogin(key)}\``;
 
 /**
  * A new refresh token is stored first: the old one may be invalid already, while a lost access token costs the next
@@ -146,34 +154,26 @@ function later(stored: AccessGrant | undefined, held: AccessGrant | undefined, r
 }
 
 function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined): SignInError {
-  const command = key.profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${key.profile}`;
   if (grant)
     return new SignInError(`the sign-in of profile ${key.profile} has expired and cannot be refreshed`, {
-      hint: `run \`${command}\`; with the scope offline_access, hotelctl refreshes the sign-in automatically`,
+      hint: `run \`${nameLogin(key)}\`; with the scope offline_access, hotelctl refreshes the sign-in automatically`,
     });
-  return new SignInError(`not signed in to ${key.authUrl} with profile ${key.profile}`, {
-    hint:
-      store.name === 'env'
-        ? 'set HOTELCTL_REFRESH_TOKEN, or use --credential-store keychain or file'
-        : `run \`${command}\``,
-  });
+  const hint = hintToSignIn(key, store);
+  return new SignInError(`not signed in to ${key.authUrl} with profile ${key.profile}`, { hint });
 }
 
-/** How long an interruption is delayed at most, while work runs that must not be cut short. */
-type Uninterrupted = <T>(work: () => Promise<T>) => Promise<T>;
-
-/** Longer than an identity host and a keychain need, short enough for a user who pressed Ctrl-C. Milliseconds. */
-const usualGrace = 5000;
+/**
+ * How long an interruption is delayed at most: longer than an identity host and a keychain need, short enough for a user
+ * who pressed Ctrl-C. Milliseconds.
+ */
+const grace = 5000;
 
 /**
  * A context whose interruption is delayed while `uninterrupted` runs something. If refresh tokens rotate, the old one
  * becomes invalid as soon as the identity host has sent the new one: stopping between the two loses the sign-in.
  * Everything that takes part (requests to the identity host, the credential store) must be created with this context.
  */
-export function deferInterruption(
-  context: Context,
-  grace = usualGrace,
-): { readonly context: Context; readonly uninterrupted: Uninterrupted; readonly release: () => void } {
+export function deferInterruption(context: Context) {
   const { interrupted, clock } = context;
   const deferred = new AbortController();
   const graceOver = new AbortController();
@@ -189,10 +189,10 @@ export function deferInterruption(
   if (interrupted.aborted) interrupt();
   else interrupted.addEventListener('abort', onInterrupted, { once: true });
   return {
-    context: { ...context, interrupted: deferred.signal },
+    context: { ...context, interrupted: deferred.signal } satisfies Context,
     // A command that opens a session for each hotel would leave a listener for each.
     release: () => interrupted.removeEventListener('abort', onInterrupted),
-    async uninterrupted(work) {
+    async uninterrupted<T>(work: () => Promise<T>): Promise<T> {
       running += 1;
       try {
         return await work();
@@ -204,32 +204,11 @@ export function deferInterruption(
   };
 }
 
-/**
- * The session: the only way to an access token. Tokens from the environment come first, then the credential
- * store. Of any number of processes that find the token expired, one sends a request to the identity host and the others use
- * what it stored.
- */
-export interface Session {
-  /**
-   * A token that is valid for another minute, or for half the time of a shorter one, refreshed if needed. `rejected` is one that the platform just
-   * refused; another is returned then. SignInError if there is no usable sign-in, TemporaryError if the identity host
-   * is not reachable or the lock is not available.
-   */
-  readonly accessToken: (rejected?: string) => Promise<string>;
-  /** Who is signed in, without a request. SignInError when the store is not accessible. */
-  readonly status: () => Promise<SessionStatus>;
-}
-
 export interface SessionStatus {
   readonly profile: string;
   /** Whether the session has an access token or credentials to request one. */
   readonly signedIn: boolean;
-  readonly source:
-    | 'HOTELCTL_ACCESS_TOKEN'
-    | 'HOTELCTL_REFRESH_TOKEN'
-    | 'HOTELCTL_REFRESH_TOKEN_FILE'
-    | 'store'
-    | null;
+  readonly source: `HOTELCTL_${string}` | 'store' | null;
   readonly store: { readonly name: CredentialStore['name']; readonly description: string };
   /** Unknown for tokens from the environment. */
   readonly user?: AccessGrant['user'] | undefined;
@@ -241,11 +220,36 @@ export interface SessionStatus {
   readonly refusedAt?: number | undefined;
 }
 
-export function createSession(parts: SessionParts): Session {
+/** How many minutes the access token serves; undefined if that is not known. It is refreshed in its last minute. */
+export const minutesLeft = ({ expiresAt }: SessionStatus, now: number): number | undefined =>
+  expiresAt === undefined ? undefined : Math.max(0, Math.floor((expiresAt - now) / 60_000));
+
+/** That the identity host refused to refresh the sign-in, and what to do; undefined if it did not. */
+export function describeRefusal({ refusedAt, source, profile }: SessionStatus) {
+  if (refusedAt === undefined) return undefined;
+  return {
+    found: `the identity host refused to refresh it at ${new Date(refusedAt).toISOString()}`,
+    fix: source === null || source === 'store' ? `run \`${nameLogin({ profile })}\`` : hintToReplace(source),
+  };
+}
+
+export type Session = ReturnType<typeof createSession>;
+
+/**
+ * The session: the only way to an access token. Tokens from the environment come first, then the credential
+ * store. Of any number of processes that find the token expired, one sends a request to the identity host and the others use
+ * what it stored.
+ */
+export function createSession(parts: SessionParts) {
   const { context, store, key } = parts;
   return {
+    /**
+     * A token that is valid for another minute, or for half the time of a shorter one, refreshed if needed. SignInError if there
+     * is no usable sign-in, TemporaryError if the identity host is not reachable or the lock is not available.
+     */
     accessToken: environmentToken(context.env) ?? tokenSource(parts),
-    async status() {
+    /** Who is signed in, without a request. SignInError when the store is not accessible. */
+    async status(): Promise<SessionStatus> {
       const given = await environmentCredentials(context, parts.warn);
       const common = { profile: key.profile, store: { name: store.name, description: store.description } };
       if (given.accessToken !== undefined)
@@ -278,7 +282,7 @@ export function createSession(parts: SessionParts): Session {
 }
 
 /** Concurrent requests of this process share one token, and one read of the store. */
-function tokenSource(parts: SessionParts): Session['accessToken'] {
+function tokenSource(parts: SessionParts): TokenSource {
   let held: AccessGrant | undefined;
   let running: Promise<AccessGrant> | undefined;
   let source: SignIn | undefined;
