@@ -176,36 +176,50 @@ function recordsOfShape(shape: RowShape): View<ReportRecord>['records'] {
   };
 }
 
+/** The counts of units and items, which add up: heading and definition of each. */
+export const performanceCounts = {
+  houseCount: ['House', 'Units that physically exist, without those out of inventory'],
+  houseItemsCount: [
+    'House items',
+    'Items (beds, seats) that physically exist, without those out of inventory',
+  ],
+  soldCount: ['Units sold', 'Sold units and definitely blocked units of groups'],
+  soldItemsCount: ['Sold items', 'Sold items and definitely blocked items of groups'],
+  unsoldCount: ['Unsold', 'Units of the house without sold units and units out of order'],
+  unsoldItemsCount: ['Unsold items', 'Items of the house without sold items and items out of order'],
+  outOfOrderCount: ['Out of order', 'Units out of order'],
+  outOfOrderItemsCount: ['Out of order items', 'Items out of order'],
+  tentativelyBlockedCount: ['Tentatively blocked', 'Tentatively blocked units'],
+  tentativelyBlockedItemsCount: ['Tentatively blocked items', 'Tentatively blocked items'],
+  definitelyBlockedCount: ['Definitely blocked', 'Definitely blocked units of groups'],
+  optionallyBlockedCount: ['Optionally blocked', 'Optionally blocked units of groups'],
+  arrivalsCount: ['Arrivals', 'Arriving units'],
+  departuresCount: ['Departures', 'Departing units'],
+  noShowsCount: ['No-shows', 'Units of guests who did not arrive'],
+  cancellationsCount: ['Cancellations', 'Cancelled units'],
+} as const;
+
+/** Unit revenue is what ADR and RevPAR divide: the accommodation, without the services that a rate includes. */
+export const performanceRevenues = {
+  grossUnitRevenue: ['Unit revenue', 'Booked unit revenue, taxes included'],
+  netUnitRevenue: ['Unit revenue', 'Booked unit revenue, without taxes'],
+  grossAccommodationRevenue: ['Revenue', 'Booked accommodation revenue, taxes included'],
+  netAccommodationRevenue: ['Revenue', 'Booked accommodation revenue, without taxes'],
+  grossFoodAndBeveragesRevenue: ['F&B revenue', 'Booked food and beverages revenue, taxes included'],
+  netFoodAndBeveragesRevenue: ['F&B revenue', 'Booked food and beverages revenue, without taxes'],
+  grossOtherRevenue: ['Other revenue', 'Booked other revenue, taxes included'],
+  netOtherRevenue: ['Other revenue', 'Booked other revenue, without taxes'],
+} as const;
+
 /**
  * One-sentence definitions of the report columns: for the metadata of Parquet files and the comments of database
  * columns.
  */
 const definitions: Readonly<Record<string, string>> = {
-  houseCount: 'Units that physically exist, without those out of inventory',
-  houseItemsCount: 'Items (beds, seats) that physically exist, without those out of inventory',
-  soldCount: 'Sold units and definitely blocked units of groups',
-  soldItemsCount: 'Sold items and definitely blocked items of groups',
-  unsoldCount: 'Units of the house without sold units and units out of order',
-  unsoldItemsCount: 'Items of the house without sold items and items out of order',
-  outOfOrderCount: 'Units out of order',
-  outOfOrderItemsCount: 'Items out of order',
-  tentativelyBlockedCount: 'Tentatively blocked units',
-  tentativelyBlockedItemsCount: 'Tentatively blocked items',
-  definitelyBlockedCount: 'Definitely blocked units of groups',
-  optionallyBlockedCount: 'Optionally blocked units of groups',
-  arrivalsCount: 'Arriving units',
-  departuresCount: 'Departing units',
-  noShowsCount: 'Units of guests who did not arrive',
-  cancellationsCount: 'Cancelled units',
+  ...Object.fromEntries(
+    Object.entries({ ...performanceCounts, ...performanceRevenues }).map(([name, [, text]]) => [name, text]),
+  ),
   occupancyPercentage: 'Sold units in percent of the units of the house without those out of order',
-  grossUnitRevenue: 'Booked unit revenue, taxes included',
-  netUnitRevenue: 'Booked unit revenue, without taxes',
-  grossAccommodationRevenue: 'Booked accommodation revenue, taxes included',
-  netAccommodationRevenue: 'Booked accommodation revenue, without taxes',
-  grossFoodAndBeveragesRevenue: 'Booked food and beverages revenue, taxes included',
-  netFoodAndBeveragesRevenue: 'Booked food and beverages revenue, without taxes',
-  grossOtherRevenue: 'Booked other revenue, taxes included',
-  netOtherRevenue: 'Booked other revenue, without taxes',
   grossAdr: 'Average daily rate, taxes included',
   netAdr: 'Average daily rate, without taxes',
   revPar: 'Revenue per available room',

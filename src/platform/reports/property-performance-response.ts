@@ -8,43 +8,13 @@ import {
   describedColumns,
   intervalColumns,
   intervalLead,
+  performanceCounts,
+  performanceRevenues,
   recordLedBy,
 } from './columns.ts';
 import { type Amounts, type ReportResponse, unitGroupTypes } from './report.ts';
 
-/** The counts of units and items, which add up; with their headings. */
-export const performanceCounts = {
-  houseCount: 'House',
-  houseItemsCount: 'House items',
-  soldCount: 'Units sold',
-  soldItemsCount: 'Sold items',
-  unsoldCount: 'Unsold',
-  unsoldItemsCount: 'Unsold items',
-  outOfOrderCount: 'Out of order',
-  outOfOrderItemsCount: 'Out of order items',
-  tentativelyBlockedCount: 'Tentatively blocked',
-  tentativelyBlockedItemsCount: 'Tentatively blocked items',
-  definitelyBlockedCount: 'Definitely blocked',
-  optionallyBlockedCount: 'Optionally blocked',
-  arrivalsCount: 'Arrivals',
-  departuresCount: 'Departures',
-  noShowsCount: 'No-shows',
-  cancellationsCount: 'Cancellations',
-} as const;
-
-/** Unit revenue is what ADR and RevPAR divide: the accommodation, without the services that a rate includes. */
-export const performanceRevenues = {
-  grossUnitRevenue: 'Unit revenue',
-  netUnitRevenue: 'Unit revenue',
-  grossAccommodationRevenue: 'Revenue',
-  netAccommodationRevenue: 'Revenue',
-  grossFoodAndBeveragesRevenue: 'F&B revenue',
-  netFoodAndBeveragesRevenue: 'F&B revenue',
-  grossOtherRevenue: 'Other revenue',
-  netOtherRevenue: 'Other revenue',
-};
-
-const withEach = <Value>(table: Readonly<Record<string, string>>, value: Value): Record<string, Value> =>
+const withEach = <Value>(table: object, value: Value): Record<string, Value> =>
   Object.fromEntries(Object.keys(table).map(name => [name, value]));
 
 /** The 28 measures (platform.md, "Property performance report"), in its order. */
@@ -94,7 +64,7 @@ const perAvailable = (tax: Amounts) => ({ kind: 'ratio', ...defineRevenue(tax), 
 const factsIn = (tax: Amounts): Readonly<Record<string, ColumnFacts>> => ({
   'unitGroup.name': { heading: 'Unit group', display: ({ unitGroup }) => [nameUnitGroup(unitGroup)] },
   ...Object.fromEntries(
-    Object.entries(performanceCounts).map(([name, heading]) => [
+    Object.entries(performanceCounts).map(([name, [heading]]) => [
       name,
       { heading, unit: { kind: 'count' }, aggregation },
     ]),
@@ -105,7 +75,7 @@ const factsIn = (tax: Amounts): Readonly<Record<string, ColumnFacts>> => ({
     aggregation: { kind: 'ratio', of: 'soldCount', ...available, factor: 100 },
   },
   ...Object.fromEntries(
-    Object.entries(performanceRevenues).map(([name, heading]) => [
+    Object.entries(performanceRevenues).map(([name, [heading]]) => [
       `${name}.amount`,
       { heading, aggregation },
     ]),

@@ -10,7 +10,7 @@ import {
   roundToStep,
   zero,
 } from '../../platform/numbers.ts';
-import { performanceCounts } from '../../platform/reports/property-performance-response.ts';
+import { performanceCounts } from '../../platform/reports/columns.ts';
 import { vatLinesOf } from './balances.ts';
 import {
   type CheckedFigures,
@@ -34,7 +34,7 @@ const revenues: Readonly<Record<string, Phrase>> = {
 const taxes = { gross: 'gross {amount}', net: 'net {amount}' } as const;
 /** The measures of property performance that add up, in words. */
 export const measureWords: Readonly<Record<string, Text>> = {
-  ...performanceCounts,
+  ...Object.fromEntries(Object.entries(performanceCounts).map(([name, [heading]]) => [name, heading])),
   ...Object.fromEntries(
     Object.entries(revenues).flatMap(([name, words]) =>
       taxKinds.map(tax => [`${tax}${name}`, say(taxes[tax], { amount: asPieces(words) })]),

@@ -1,8 +1,5 @@
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
-import {
-  performanceCounts,
-  performanceRevenues,
-} from '../../../platform/reports/property-performance-response.ts';
+import { performanceCounts, performanceRevenues } from '../../../platform/reports/columns.ts';
 import { type Day, formatDay } from '../calendar.ts';
 import type { Property } from '../hotel.ts';
 import { type GroupBlock, isBlocked } from '../occupancy.ts';
