@@ -23,28 +23,26 @@ export interface Assumption {
 }
 
 /** Names that differ on the platform, as pairs OURS=THEIRS. */
+const namePairs = { fallback: 'none', values: 'names', untried: false } as const;
+
 const parameterNames = (what: string, at: readonly string[], usedBy: string) =>
   ({
+    ...namePairs,
     assumes: `query parameter names of ${what}; a pair for each that differs: OURS=THEIRS`,
-    fallback: 'none',
-    values: 'names',
     usedBy,
     noticed: 'the platform refuses the request with 400 or 422, or ignores a parameter',
     of: 'parameters',
     at,
-    untried: false,
   }) as const;
 
 const fieldNames = (what: string, at: readonly string[], usedBy: string) =>
   ({
+    ...namePairs,
     assumes: `field names of ${what}; a pair for each that differs: OURS=THEIRS, or a path such as ratePlan.id=ratePlanId`,
-    fallback: 'none',
-    values: 'names',
     usedBy,
     noticed: 'a warning or an error names the missing field and the fields that the response had',
     of: 'fields',
     at,
-    untried: false,
   }) as const;
 
 const propertyUses =
@@ -86,10 +84,9 @@ export const assumptions = {
     noticed: 'exit 9: the message lists the fields that the response had',
   },
   'assume.bookings.fields': {
+    ...namePairs,
     assumes:
       'the names in the request of a booking; the specification does not show `totalAmount` of a time slice, `count` of a service, `childrenAges`, `comment`, `bookerComment`, and of persons all but `lastName`; a pair for each that differs: OURS=THEIRS',
-    fallback: 'none',
-    values: 'names',
     untried: changesData,
     usedBy: '`bookings create`, its files and `--dry-run` included',
     noticed:
@@ -156,11 +153,9 @@ export const assumptions = {
     noticed: 'the sign-in page or the token endpoint refuses the request as invalid',
   },
   'assume.signIn.scopes': {
+    ...namePairs,
     assumes:
       'the names of the scopes offers.read, reservations.manage and integration:ui-integrations.manage; a pair for each that differs: OURS=THEIRS. The setting `scopes` says which are requested',
-    fallback: 'none',
-    values: 'names',
-    untried: false,
     usedBy: '`login`',
     noticed: 'the sign-in page refuses a scope, or the platform refuses a command with 403',
   },
@@ -203,19 +198,17 @@ export const assumptions = {
     noticed: 'the platform responds with 405',
   },
   'assume.views.parameters': {
+    ...namePairs,
     assumes:
       'the names of the context parameters that the platform appends to the URL of a view: accountCode, subjectId, propertyId, reservationId, companyId; a pair for each that differs: OURS=THEIRS',
-    fallback: 'none',
-    values: 'names',
     untried: onlyViews,
     usedBy: '`ui-integration check`, `preview` and `targets`',
     noticed: 'a view shows in the preview what it does not show on the platform, or the reverse',
   },
   'assume.views.fields': {
+    ...namePairs,
     assumes:
       'the names in the response of a private endpoint: url, expTimestamp; a pair for each that differs: OURS=THEIRS',
-    fallback: 'none',
-    values: 'names',
     untried: onlyViews,
     usedBy: '`ui-integration check`, `preview` and `serve`',
     noticed: '`check` fails and names the fields that the response has, while `ui-integration test` passes',

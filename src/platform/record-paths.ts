@@ -22,19 +22,8 @@ export function valueReader(path: string): (record: ReportRecord) => FieldValue 
   };
 }
 
-export function nestedRecord(values: Iterable<readonly [path: string, value: FieldValue]>): ReportRecord {
-  const record: Nested = {};
-  for (const [path, value] of values) {
-    const fields = fieldsOf(path);
-    let place = record;
-    for (const field of fields.slice(0, -1)) {
-      place[field] ??= {};
-      place = place[field] as Nested;
-    }
-    place[fields.at(-1) ?? path] = value;
-  }
-  return record;
-}
+export const nestedRecord = (values: Iterable<readonly [path: string, value: FieldValue]>): ReportRecord =>
+  withValues({}, values);
 
 type Nested = Record<string, FieldValue>;
 
