@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { UsageError } from '../../base/errors.ts';
 import { checkAgainstModel, double, nullish, text } from '../models.ts';
 import { isCurrency, isZero, minorUnits } from '../money.ts';
-import { brokenRules, type Rule } from '../parameters.ts';
 import { valueReader } from '../record-paths.ts';
 import type { ReportRecord } from '../records.ts';
 import { isDateTime } from './offers.ts';
@@ -65,55 +64,38 @@ function earliestArrival({ reservations }: Quote): string {
   return arrivals.reduce((first, other) => (Date.parse(other) < Date.parse(first) ? other : first));
 }
 
-const inner = (body: unknown, path: string): unknown => valueReader(path)(body as ReportRecord);
 const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-const metadata = (body: unknown, name: string) => inner(body, `additionalData.metadata.${name}`);
+const isBoolean = (value: unknown) => typeof value === 'boolean';
 
 /** The rules of each field. The sentence is the error of the sandbox's processor, and hotelctl's own. */
-const authorizationRules: readonly Rule<unknown>[] = [
-  {
-    sentence: 'amount.value must be a whole number of minor units above 0, with amount.currency',
-    holds: body =>
-      Number.isInteger(inner(body, 'amount.value')) &&
-      Number(inner(body, 'amount.value')) > 0 &&
-      isCurrency(String(inner(body, 'amount.currency'))),
-  },
-  {
-    sentence: 'configuration.cardHolderName is required',
-    holds: body => isText(inner(body, 'configuration.cardHolderName')),
-  },
-  {
-    sentence: 'deliveryDate must be a date and time: the earliest arrival of all reservations',
-    holds: body => isDateTime(String(inner(body, 'deliveryDate'))),
-  },
-  {
-    sentence: 'enableOneClick and enableRecurring must be true or false',
-    holds: body =>
-      ['enableOneClick', 'enableRecurring'].every(name => typeof inner(body, name) === 'boolean'),
-  },
-  {
-    sentence: 'shopperReference must be a UUID',
-    holds: body => uuidForm.test(String(inner(body, 'shopperReference'))),
-  },
-  {
-    sentence: 'shopperInteraction must be Ecommerce',
-    holds: body => inner(body, 'shopperInteraction') === 'Ecommerce',
-  },
-  {
-    sentence: 'recurringProcessingModel must be UnscheduledCardOnFile',
-    holds: body => inner(body, 'recurringProcessingModel') === 'UnscheduledCardOnFile',
-  },
-  {
-    sentence: 'additionalData.metadata.flowType must be CaptureOnly',
-    holds: body => metadata(body, 'flowType') === 'CaptureOnly',
-  },
-  {
-    sentence: 'additionalData.metadata.accountId and propertyId are required',
-    holds: body => isText(metadata(body, 'accountId')) && isText(metadata(body, 'propertyId')),
-  },
-];
+const fieldRules: readonly (readonly [path: string, sentence: string, holds: (value: unknown) => boolean])[] =
+  [
+    [
+      'amount.value',
+      'must be a whole number of minor units above 0',
+      value => Number.isInteger(value) && Number(value) > 0,
+    ],
+    ['amount.currency', 'must be a currency code of three letters', value => isCurrency(String(value))],
+    ['configuration.cardHolderName', 'is required', isText],
+    [
+      'deliveryDate',
+      'must be a date and time: the earliest arrival of all reservations',
+      value => isDateTime(String(value)),
+    ],
+    ['enableOneClick', 'must be true or false', isBoolean],
+    ['enableRecurring', 'must be true or false', isBoolean],
+    ['shopperReference', 'must be a UUID', value => uuidForm.test(String(value))],
+    ['shopperInteraction', 'must be Ecommerce', value => value === 'Ecommerce'],
+    ['recurringProcessingModel', 'must be UnscheduledCardOnFile', value => value === 'UnscheduledCardOnFile'],
+    ['additionalData.metadata.flowType', 'must be CaptureOnly', value => value === 'CaptureOnly'],
+    ['additionalData.metadata.accountId', 'is required', isText],
+    ['additionalData.metadata.propertyId', 'is required', isText],
+  ];
 
-export const authorizationProblems = (body: unknown): string[] => brokenRules(authorizationRules, body);
+export const authorizationProblems = (body: unknown): string[] =>
+  fieldRules.flatMap(([path, sentence, holds]) =>
+    holds(valueReader(path)(body as ReportRecord)) ? [] : `${path} ${sentence}`,
+  );
 
 /**
  * The fields that are read of the processor's response (platform.md: "among others resultCode, pspReference,

@@ -73,12 +73,12 @@ describe('an authorization', () => {
   test.each([
     [{ amount: { value: 301.5, currency: 'EUR' } }, 'amount.value'],
     [{ deliveryDate: '2026-12-01' }, 'deliveryDate'],
-    [{ enableRecurring: undefined }, 'enableOneClick and enableRecurring'],
+    [{ enableRecurring: undefined }, 'enableRecurring must be true or false'],
     [{ shopperReference: 'me' }, 'shopperReference'],
     [{ additionalData: { metadata: { flowType: 'Capture', accountId: 'A', propertyId: 'P' } } }, 'flowType'],
     [
       { additionalData: { metadata: { flowType: 'CaptureOnly', accountId: '', propertyId: 'P' } } },
-      'accountId and propertyId',
+      'accountId',
     ],
   ])('with %j is 422', async (change, words) => {
     const { status, body } = await post('/payments', request(change));
