@@ -51,7 +51,7 @@ export interface Parameter {
   readonly summary: string;
 }
 
-/** A sentence, and whether it holds: of the parameters of a request, of a booking or of an authorization. */
+/** A sentence, and whether it holds: of the parameters of a request, or of a booking. */
 export interface Rule<Subject = Parameters> {
   readonly sentence: string;
   readonly holds: (subject: Subject) => boolean;

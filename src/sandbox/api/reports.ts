@@ -1,7 +1,7 @@
 import { empty, type HandlerResponse, json } from '../../http/local-server.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { reports } from '../../platform/reports/index.ts';
-import { type ReportDefinition, reportPath, reportScopes } from '../../platform/reports/report.ts';
+import { reportPath, reportScopes } from '../../platform/reports/report.ts';
 import type { plantedErrors } from '../faults/books.ts';
 import type { Day } from '../hotel/calendar.ts';
 import type { Hotel, Property } from '../hotel/hotel.ts';
@@ -11,13 +11,11 @@ import {
   orderedServices,
   revenues,
 } from '../hotel/reports/accounting.ts';
-import type { ComputeBody, ComputeItems } from '../hotel/reports/compute.ts';
+import type { ComputeReport } from '../hotel/reports/compute.ts';
 import { arrivals, bedNights, roomNights } from '../hotel/reports/guest-counts.ts';
 import { propertyPerformance } from '../hotel/reports/property-performance.ts';
 import { idLetters } from '../hotel/seeded-random.ts';
 import { idempotencyKeys, queryRoute, type Route } from '../routes.ts';
-
-type ReportResponder = (property: Property, parameters: Parameters, today: Day) => HandlerResponse;
 
 /**
  * A route for each report and each version that serves it. List reports have exactly `records` records if it is given,
@@ -30,9 +28,13 @@ export function reportRoutes(
 ): Route[] {
   const respondOnce = idempotencyKeys(hotel.clock);
   return reports.flatMap(report => {
-    const compute = makeResponder(report, records, errors);
-    if (!compute) return [];
-    const { method, parameters: known, rules } = report;
+    const { name, listField, method, parameters: known, rules } = report;
+    const respondWith = (property: Property, parameters: Parameters, today: Day): HandlerResponse => {
+      const computed = computeReport[name]?.(property, parameters, today) ?? null;
+      if (listField !== undefined)
+        return listResponse(listField, errors.items(name, property, computed as Iterable<object>), records);
+      return computed ? json(200, errors.body(name, JSON.stringify(parameters), computed)) : empty(204);
+    };
     return report.versions.map(version => {
       const path = reportPath(report, version);
       const definition = { method, path, scopes: reportScopes, parameters: known, rules };
@@ -42,7 +44,7 @@ export function reportRoutes(
         const today = hotel.clock.today();
         // The property as it is now, also for a repeated Idempotency-Key and for a slow reader.
         const snapshot = errors.property({ ...property, reservations: [...property.reservations] }, today);
-        const respond = () => compute(snapshot, parameters, today);
+        const respond = () => respondWith(snapshot, parameters, today);
         if (method !== 'POST') return respond();
         // The order of the values of an array does not make a request different.
         const canonical = JSON.stringify(known.map(({ wire }) => [...listValues(parameters, wire)].sort()));
@@ -53,26 +55,15 @@ export function reportRoutes(
 }
 
 /** 204 if there is nothing to report. */
-function makeResponder(
-  { name, listField }: ReportDefinition,
+function listResponse(
+  listField: string,
+  own: Iterable<object>,
   records: number | undefined,
-  errors: ReturnType<typeof plantedErrors>,
-): ReportResponder | undefined {
-  const items = itemsOfReport[name];
-  const compute = bodyOfReport[name];
-  if (items && listField)
-    return (...request) => {
-      const own = errors.items(name, request[0], items(...request));
-      const batches = records === undefined ? eachBatch(own) : repeatedRecords(own, records);
-      const first = batches.next();
-      if (first.done) return empty(204);
-      return { ...json(200, {}), body: listBody(listField, first.value, batches) };
-    };
-  if (!compute) return undefined;
-  return (...request) => {
-    const body = compute(...request);
-    return body ? json(200, errors.body(name, JSON.stringify(request[1]), body)) : empty(204);
-  };
+): HandlerResponse {
+  const batches = records === undefined ? eachBatch(own) : repeatedRecords(own, records);
+  const first = batches.next();
+  if (first.done) return empty(204);
+  return { ...json(200, {}), body: listBody(listField, first.value, batches) };
 }
 
 /** How many of the hotel's own records are used as templates. */
@@ -150,20 +141,15 @@ async function* listBody(listField: string, first: Batch, rest: Iterable<Batch>)
 
 /**
  * The reports, computed only from the hotel. Each is a pure function of the property, the validated parameters
- * and the business day: the same three give the same report.
+ * and the business day: the same three give the same report. Null means 204; a report whose definition has a `listField`
+ * yields the elements of the list, created one by one as they are read.
  */
-
-/** By the names of the platform's report definitions: a definition without an entry here or below has no route. */
-export const bodyOfReport: Readonly<Record<string, ComputeBody>> = {
+export const computeReport: Readonly<Record<string, ComputeReport>> = {
   'room-nights': roomNights,
   'bed-nights': bedNights,
   arrivals,
   'property-performance': propertyPerformance,
   revenues,
-};
-
-/** The reports whose definition has a `listField`. */
-export const itemsOfReport: Readonly<Record<string, ComputeItems>> = {
   'gross-transactions': grossTransactions,
   'ordered-services': orderedServices,
   'company-invoices-vat': companyInvoicesVat,

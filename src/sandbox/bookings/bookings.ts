@@ -10,6 +10,7 @@ import {
 import { guaranteeTypes, sliceCount } from '../../platform/bookings/offers.ts';
 import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/models.ts';
+import { minorUnits } from '../../platform/money.ts';
 import { formatDay } from '../hotel/calendar.ts';
 import type { Hotel, Property } from '../hotel/hotel.ts';
 import { addUpGross, computeNet, type Minor } from '../hotel/money.ts';
@@ -301,9 +302,8 @@ function orderedServices(
 }
 
 /** Minor units of an amount in a request; undefined for another currency, or more digits than the currency has. */
-function toMinorUnits({ currency }: Property, { amount, currency: given }: Amount): Minor | undefined {
-  const scaled = Number(amount) * 10 ** currency.digits;
-  const minor = Math.round(scaled);
-  const isExact = Math.abs(scaled - minor) < 1e-6 && minor >= 0;
-  return isExact && given === currency.code ? minor : undefined;
+function toMinorUnits({ currency }: Property, amount: Amount): Minor | undefined {
+  if (amount.currency !== currency.code) return undefined;
+  const minor = Number(minorUnits(amount));
+  return Number.isInteger(minor) && minor >= 0 ? minor : undefined;
 }

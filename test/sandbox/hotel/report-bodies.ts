@@ -1,6 +1,6 @@
 import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
-import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/api/reports.ts';
+import { computeReport } from '../../../src/sandbox/api/reports.ts';
 import type { Hotel, Property } from '../../../src/sandbox/hotel/hotel.ts';
 
 /** The body of a report as it is received, or null for a 204. */
@@ -14,8 +14,9 @@ export function bodyOf<Body>(
   const today = hotel.clock.today();
   const listField = reports.find(({ name }) => name === report)?.listField;
   const arrived = (body: unknown) => JSON.parse(JSON.stringify(body)) as Body;
-  if (!listField) return arrived(bodyOfReport[report]?.(property, given, today) ?? null);
-  const items = [...(itemsOfReport[report]?.(property, given, today) ?? [])];
+  const computed = computeReport[report]?.(property, given, today) ?? null;
+  if (!listField) return arrived(computed);
+  const items = [...(computed as Iterable<object>)];
   return items.length === 0 ? null : arrived({ [listField]: items, count: items.length });
 }
 

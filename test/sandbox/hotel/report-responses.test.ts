@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkAgainstModel } from '../../../src/platform/models.ts';
 import type { Parameters } from '../../../src/platform/parameters.ts';
 import { reports } from '../../../src/platform/reports/index.ts';
-import { bodyOfReport, itemsOfReport } from '../../../src/sandbox/api/reports.ts';
+import { computeReport } from '../../../src/sandbox/api/reports.ts';
 import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { testHotel } from '../test-hotel.ts';
 import { bodyOf } from './report-bodies.ts';
@@ -44,17 +44,16 @@ test.each(cases)('$name of $id has exactly the fields of its model', async ({ na
   }
 });
 
-test.each(reports)('$name reads each of its parameters', ({ name, parameters }) => {
+test.each(reports)('$name reads each of its parameters', ({ name, parameters, listField }) => {
   const [property] = hotel.properties as [Property];
   const read = new Set<string | symbol>(['propertyId']);
   for (const request of askings(name, property)) {
     const recording = new Proxy(request, {
       get: (target, wire) => read.add(wire) && Reflect.get(target, wire),
     });
-    const compute = bodyOfReport[name] ?? itemsOfReport[name];
-    const computed = compute?.(property, recording, hotel.clock.today());
+    const computed = computeReport[name]?.(property, recording, hotel.clock.today());
     // A list is computed as it is read.
-    if (name in itemsOfReport) Array.from(computed as Iterable<object>);
+    if (listField) Array.from(computed as Iterable<object>);
   }
   expect(parameters.map(({ wire }) => wire).filter(wire => !read.has(wire))).toEqual([]);
 });

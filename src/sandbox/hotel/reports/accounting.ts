@@ -9,7 +9,7 @@ import { companyInvoices, eachLedgerLine, ledgerLines } from '../ledger.ts';
 import { addUp, addUpGross, exactUnit, minorOfExact, vatTypes } from '../money.ts';
 import type { OrderedService } from '../rate-plans.ts';
 import { countPersons, findStatus, isExpected, type Reservation } from '../reservation.ts';
-import { type ComputeBody, filteredDays, readDay, stayTimes, toAmount, toMoney } from './compute.ts';
+import { type ComputeReport, filteredDays, readDay, stayTimes, toAmount, toMoney } from './compute.ts';
 
 /** The reports that list records: gross transactions, ordered services, invoices to companies. */
 
@@ -144,7 +144,7 @@ export function* companyInvoicesVat(property: Property, parameters: Parameters, 
  * /reports/v0-nsfw/reports/revenues"; RevenuesReportItemModel in platform facts): the sum of the gross transactions
  * that credit them, rounded once for each account. Accounts without a posting are omitted, except the root.
  */
-export const revenues: ComputeBody = (property, parameters, today) => {
+export const revenues: ComputeReport = (property, parameters, today) => {
   const posted = new Map<ExportAccount, { net: bigint; gross: number }>();
   const [from, to] = [readDay(parameters, 'from'), readDay(parameters, 'to')];
   for (const { credited, net, gross } of eachLedgerLine(property, from, to, today)) {

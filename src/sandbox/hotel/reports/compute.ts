@@ -7,11 +7,8 @@ import type { Minor } from '../money.ts';
 import type { TimeSlice } from '../rate-plans.ts';
 import type { Reservation } from '../reservation.ts';
 
-/** The response body; null means 204. */
-export type ComputeBody = (property: Property, parameters: Parameters, today: Day) => object | null;
-
-/** The elements of the body's list, created one by one as they are read; an empty list means 204. */
-export type ComputeItems = (property: Property, parameters: Parameters, today: Day) => Iterable<object>;
+/** The response body, or the elements of its list. */
+export type ComputeReport = (property: Property, parameters: Parameters, today: Day) => object | null;
 
 /** Converts minor units to the number in JSON: the nearest double, so 1999 cents are 19.99. */
 export const toAmount = ({ currency }: Property, minor: Minor): number => minor / 10 ** currency.digits;

@@ -4,7 +4,7 @@ import { type Day, dayOfDate } from '../calendar.ts';
 import type { Property } from '../hotel.ts';
 import { addUp } from '../money.ts';
 import { countPersons, isExpected, isOverNight, type Reservation } from '../reservation.ts';
-import { type ComputeBody, computePercent } from './compute.ts';
+import { type ComputeReport, computePercent } from './compute.ts';
 
 /** A reservation, and the number that it adds to a report. */
 type Counted = readonly [reservation: Reservation, number: number];
@@ -15,17 +15,17 @@ const readMonth = ({ year, month }: Parameters) => ({
 });
 
 /** Each night of a room counts once, whatever the number of guests. */
-export const roomNights: ComputeBody = (property, parameters, today) =>
+export const roomNights: ComputeReport = (property, parameters, today) =>
   makeBody(nightsInMonth(property, parameters, today));
 
 /** Each night counts once for every adult and child in the room. */
-export const bedNights: ComputeBody = (property, parameters, today) =>
+export const bedNights: ComputeReport = (property, parameters, today) =>
   makeBody(
     nightsInMonth(property, parameters, today).map(([one, number]) => [one, number * countPersons(one)]),
   );
 
 /** Each guest who arrives counts once. Day-use guests do too: only the reports on nights are limited to over-night slices. */
-export const arrivals: ComputeBody = (property, parameters, today) => {
+export const arrivals: ComputeReport = (property, parameters, today) => {
   const { from, to } = readMonth(parameters);
   const arriving = property.reservations.filter(
     one => one.arrival >= from && one.arrival < to && isExpected(one, today),

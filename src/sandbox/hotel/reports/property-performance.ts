@@ -6,7 +6,7 @@ import { type GroupBlock, isBlocked } from '../occupancy.ts';
 import type { TimeSlice } from '../rate-plans.ts';
 import { findStatus, isExpected, type Reservation } from '../reservation.ts';
 import { closureOn, type UnitGroup } from '../units.ts';
-import { type ComputeBody, computePercent, readDay, toMoney } from './compute.ts';
+import { type ComputeReport, computePercent, readDay, toMoney } from './compute.ts';
 
 /** A property plans its house this many days ahead; later days are not business days yet. */
 const daysPlanned = 5 * 366;
@@ -20,7 +20,7 @@ const daysPlanned = 5 * 366;
  * @returns null (204) if there is no house to report on: no unit group matches the filters, or the property was not
  * open on any of the days.
  */
-export const propertyPerformance: ComputeBody = (property, parameters, today) => {
+export const propertyPerformance: ComputeReport = (property, parameters, today) => {
   const from = Math.max(readDay(parameters, 'from'), property.opened);
   const to = Math.min(readDay(parameters, 'to'), today + daysPlanned) + 1;
   const groups = countPerformance(property, from, to, today, parameters);
