@@ -32,6 +32,7 @@ export interface SandboxOptions {
   readonly hotels?: 'ugly' | undefined;
   /** Port of the API; identity, UI integration and payments use the next three. 0 uses any four free ports. */
   readonly port: number;
+  /** Creates ids, keys and the tracking ids that every response has. */
   readonly random: Pick<Context['random'], 'bytes'>;
   /** Registered in addition to `http://127.0.0.1:8976/callback`. */
   readonly redirectUris?: readonly string[];
@@ -83,7 +84,7 @@ export async function startSandbox(options: SandboxOptions) {
       verifyToken,
       random,
       probe,
-      ...(options.views ? { registered: options.views } : {}),
+      registered: options.views ?? [],
     };
     integration.serve(serveHandler(makeUiIntegrationHost(views), onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));
@@ -127,28 +128,17 @@ function checkCount(value: number, before: string, unit: string): void {
   throw new UsageError(`${before} ${value} ${unit}`, { hint: `use a whole number of ${unit}, 1 or more` });
 }
 
-interface SandboxApiOptions {
+interface SandboxApiOptions extends Pick<SandboxOptions, 'random' | 'records'> {
   readonly hotel: Hotel;
   readonly verifyToken: VerifyToken;
-  /** Creates the tracking ids that every response has. */
-  readonly random: Pick<Context['random'], 'bytes'>;
-  /** The number of records in list reports; default: as many as the hotel has. */
-  readonly records?: number | undefined;
-  readonly processor?: Processor | undefined;
-  readonly errors?: ReturnType<typeof plantedErrors> | undefined;
+  readonly processor: Processor;
+  readonly errors: ReturnType<typeof plantedErrors>;
   /** New bookings are appended. */
-  readonly bookings?: MadeBooking[] | undefined;
+  readonly bookings: MadeBooking[];
 }
 
-export function createApi({
-  hotel,
-  verifyToken,
-  random,
-  records,
-  processor = createProcessor(hotel.clock, random),
-  bookings = [],
-  errors = plantedErrors(),
-}: SandboxApiOptions): Handler {
+export function createApi(options: SandboxApiOptions): Handler {
+  const { hotel, verifyToken, random, records, processor, bookings, errors } = options;
   const routes = [
     propertiesRoute(hotel),
     ...reportRoutes(hotel, records, errors),

@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { Handler } from '../../src/http/local-server.ts';
+import { plantedErrors } from '../../src/sandbox/faults/books.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
+import { createProcessor } from '../../src/sandbox/payments/payments-host.ts';
 import { createApi } from '../../src/sandbox/sandbox.ts';
 
 export interface Sending {
@@ -62,13 +64,17 @@ export interface Asking {
 /** Sends requests to the API as a client would, with hand-written URLs. */
 export function requestApi(hotel: Hotel, more: Partial<Parameters<typeof createApi>[0]> = {}) {
   let made = 0;
+  const random = { bytes: (count: number) => new Uint8Array(count).fill(++made) };
   const api = createApi({
     hotel,
     verifyToken: async token => {
       const scopes = grants[token];
       return scopes && { scopes, subject: token };
     },
-    random: { bytes: count => new Uint8Array(count).fill(++made) },
+    random,
+    processor: createProcessor(hotel.clock, random),
+    bookings: [],
+    errors: plantedErrors(),
     ...more,
   });
   const sending = (

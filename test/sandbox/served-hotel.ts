@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Handler, type HandlerResponse, serveHandler } from '../../src/http/local-server.ts';
-import type { plantedErrors } from '../../src/sandbox/faults/books.ts';
+import { plantedErrors } from '../../src/sandbox/faults/books.ts';
 import type { Hotel } from '../../src/sandbox/hotel/hotel.ts';
+import { createProcessor } from '../../src/sandbox/payments/payments-host.ts';
 import { createApi } from '../../src/sandbox/sandbox.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 
@@ -36,11 +37,14 @@ const listeners = new WeakMap<Hotel, RequestListener>();
 export function hotelListener(hotel: Hotel, errors?: ReturnType<typeof plantedErrors>): RequestListener {
   const known = errors ? undefined : listeners.get(hotel);
   if (known) return known;
+  const random = { bytes: (count: number) => new Uint8Array(count) };
   const api = createApi({
     hotel,
     verifyToken: async () => ({ scopes: ['admin', 'offers.read', 'reservations.manage'], subject: 'owner' }),
-    random: { bytes: count => new Uint8Array(count) },
-    errors,
+    random,
+    processor: createProcessor(hotel.clock, random),
+    bookings: [],
+    errors: errors ?? plantedErrors(),
   });
   // Planted errors change.
   const listener = serveHandler(errors ? api : computeOnce(api, hotel), error => {

@@ -38,13 +38,13 @@ interface UiIntegrationHostOptions {
   readonly verifyToken: VerifyToken;
   readonly random: Pick<Random, 'bytes'>;
   readonly probe: ViewProbe;
-  readonly registered?: readonly RegisteredView[];
+  readonly registered: readonly RegisteredView[];
 }
 
 export function makeUiIntegrationHost(options: UiIntegrationHostOptions): Handler {
   const { verifyToken, random } = options;
   const registry = makeRegistry();
-  for (const view of options.registered ?? []) {
+  for (const view of options.registered) {
     const id = makeId(random);
     registry.integrations.set(id, { id, code: view.target, ...view });
   }

@@ -28,6 +28,7 @@ function service({
     url: 'http://127.0.0.1:8972',
     hotel,
     random: { bytes: randomBytes },
+    registered: [],
     verifyToken: async token => (token === 'good' ? { scopes, subject: 'anna.berger' } : undefined),
     probe: {
       fetch: untrustedFetch({
