@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { capitalized } from '../../base/text.ts';
+import { capitalized, isObject } from '../../base/text.ts';
 import { nullish } from '../models.ts';
 import { joinSome, safeText } from '../safe-text.ts';
 import { httpsUrlProblem } from './fetch-result.ts';
@@ -32,10 +32,12 @@ export const registeredIntegration = z.looseObject({
   target: nullish(z.string()),
   code: nullish(z.string()),
   label: nullish(z.string()),
+  labelTranslations: z.optional(z.unknown()),
   iconSource: nullish(z.string()),
   sourceUrl: nullish(z.string()),
   sourceType: nullish(z.string()),
   propertyIds: nullish(z.array(z.string())),
+  roles: z.optional(z.unknown()),
 });
 export type RegisteredIntegration = z.infer<typeof registeredIntegration>;
 
@@ -50,23 +52,24 @@ export function lackingFields(found: RegisteredIntegration): string | undefined 
 export const registeredList = z.looseObject({ uiIntegrations: z.array(registeredIntegration) });
 export const createdIntegration = z.looseObject({ id: z.string() });
 
-const registrationFields = [
-  'id',
-  'target',
-  'code',
-  'label',
-  'labelTranslations',
-  'iconSource',
-  'sourceUrl',
-  'sourceType',
-  'propertyIds',
-  'roles',
-];
+/** The response of `$test` (platform-facts, UI integrations): HTTP 200 also for a suite that failed. */
+export const testResponse = z.looseObject({
+  success: nullish(z.boolean()),
+  errorType: nullish(z.string()),
+  errorMessage: nullish(z.string()),
+  errorContent: z.optional(z.unknown()),
+  receivedResponse: z.optional(z.unknown()),
+});
+export type TestResponse = z.infer<typeof testResponse>;
+
+const registrationFields = Object.keys(registeredIntegration.shape);
 export const isRegistrationField = (name: string) => registrationFields.includes(name);
 
-const testFields = ['success', 'errorType', 'errorMessage', 'errorContent', 'receivedResponse'];
 const documentedNames = new Map(
-  [...registrationFields, 'uiIntegrations', 'count', ...testFields].map(name => [name.toLowerCase(), name]),
+  [...registrationFields, 'uiIntegrations', 'count', ...Object.keys(testResponse.shape)].map(name => [
+    name.toLowerCase(),
+    name,
+  ]),
 );
 
 /**
@@ -74,7 +77,7 @@ const documentedNames = new Map(
  * the names of other fields and everything inside values stay unchanged, because an update sends them back.
  */
 export function withDocumentedNames(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  if (!isObject(body)) return body;
   const fields = Object.entries(body).map(([name, value]) => {
     const known = documentedNames.get(name.toLowerCase()) ?? name;
     return [
@@ -134,16 +137,6 @@ export function registrationProblems(
     problems.push(`${nameOf('propertyIds')} must be a list of property ids`);
   return problems;
 }
-
-/** The response of `$test` (platform-facts, UI integrations): HTTP 200 also for a suite that failed. */
-export const testResponse = z.looseObject({
-  success: nullish(z.boolean()),
-  errorType: nullish(z.string()),
-  errorMessage: nullish(z.string()),
-  errorContent: z.optional(z.unknown()),
-  receivedResponse: z.optional(z.unknown()),
-});
-export type TestResponse = z.infer<typeof testResponse>;
 
 /**
  * Whether the suite passed. A serializer that omits `false` produces a response with an error and no `success`; a

@@ -11,6 +11,7 @@ import { html } from '../../platform/safe-text.ts';
 import {
   integrationScopes,
   integrationsPath,
+  isRegistrationField,
   type Registration,
   registrationProblems,
   withDocumentedNames,
@@ -120,9 +121,8 @@ function integrationRoutes(registry: Registry, { probe, random }: UiIntegrationH
         return unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
       const registration = await accepted(request.body, probe, read => registry.conflicts(target, read));
       if ('status' in registration) return registration;
-      const { code = target, ...fields } = registration;
       const id = makeId(random);
-      integrations.set(id, { id, target, code, ...fields });
+      integrations.set(id, { code: target, ...registration, id, target });
       return json(201, { id });
     }),
     routeOfOne('GET', '', found => json(200, found)),
@@ -134,7 +134,7 @@ function integrationRoutes(registry: Registry, { probe, random }: UiIntegrationH
         ...registry.conflicts(target, read, before),
       ]);
       if ('status' in registration) return registration;
-      integrations.set(id, { id, target, ...registration, code });
+      integrations.set(id, { ...registration, id, target, code });
       return empty(204);
     }),
     routeOfOne('DELETE', '', ({ id }) => {
@@ -191,8 +191,7 @@ async function accepted(
 
 /** Null counts as absent. The body is validated before, so the types are correct. */
 function toRegistration(fields: Readonly<Record<string, unknown>>): Registration {
-  const names = ['code', 'label', 'labelTranslations', 'iconSource', 'sourceUrl', 'propertyIds', 'roles'];
-  const given = Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== null);
+  const given = Object.entries(fields).filter(([name, value]) => isRegistrationField(name) && value !== null);
   const sourceType = sourceTypeOnWire(String(fields['sourceType']), 'Private');
   return { ...(Object.fromEntries(given) as unknown as Registration), sourceType };
 }
