@@ -1,5 +1,6 @@
 import { isObject } from '../base/text.ts';
 import { parseJson, stringifyJson } from './json.ts';
+import { isDecimal } from './numbers.ts';
 
 export type NamePairs = readonly (readonly [ours: string, theirs: string])[];
 
@@ -41,7 +42,7 @@ export const withTheirNames = (value: unknown, pairs: NamePairs): unknown =>
 type Fields = Record<string, unknown>;
 
 /** A decimal is an object too. */
-const hasFields = (value: unknown): value is Fields => isObject(value) && !('toFixed' in value);
+const hasFields = (value: unknown): value is Fields => isObject(value) && !isDecimal(value);
 
 function taken(value: Fields, [first = '', ...rest]: readonly string[]): unknown {
   const found = Object.hasOwn(value, first) ? value[first] : undefined;

@@ -11,18 +11,7 @@ export type ExactNumber = number | Big;
 export const isExactNumber = (value: unknown): value is ExactNumber =>
   typeof value === 'number' || isDecimal(value);
 
-/**
- * Checked by shape and not by class, because the decimal library is loaded only when a decimal is created. JSON has no
- * functions, so no received value can be mistaken for a decimal.
- */
-export const isDecimal = (value: unknown): value is Big =>
-  typeof value === 'object' &&
-  value !== null &&
-  'c' in value &&
-  'e' in value &&
-  's' in value &&
-  'toFixed' in value &&
-  typeof value.toFixed === 'function';
+export const isDecimal = (value: unknown): value is Big => value instanceof Big;
 
 /**
  * The platform's amounts have at most eight decimals: a smaller difference is the noise of a binary float in what it sent
@@ -50,19 +39,8 @@ export function compareNumbers(left: ExactNumber, right: ExactNumber): number {
 export function plainNumber(value: ExactNumber): string {
   if (typeof value !== 'number') return value.toFixed();
   const short = String(value);
-  return short.includes('e') ? expandExponent(short) : short;
+  return short.includes('e') ? new Big(value).toFixed() : short;
 }
-
-/**
- * `1.5e-7` -> `0.00000015`, `1e21` -> `1000000000000000000000`. JavaScript uses exponents from 1e21 and below 1e-6,
- * with at most 17 digits: the point is never between them.
- */
-const expandExponent = (text: string): string =>
-  text.replace(/(\d)\.?(\d*)e(.+)/, (_, whole: string, fraction: string, exponent: string) => {
-    const digits = whole + fraction;
-    const point = 1 + Number(exponent);
-    return point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`;
-  });
 
 /**
  * The number of a flag or another input. `words` say which numbers are valid; by default the range. Without a hint, it is the name of a flag.
