@@ -3,6 +3,8 @@
  * can shift one. Pure; "today" is always a parameter.
  */
 
+import { remember } from '../base/text.ts';
+
 export type CalendarDate = string;
 
 /** In place of the current day, to check a text whose validity does not depend on it. */
@@ -89,24 +91,13 @@ const quarter = 900_000;
  * Offsets change only at quarters of an hour, so few are computed.
  */
 export function localTimeIn(zone: string | undefined) {
-  const offsets = new Map<number, number>();
-  const dates = new Map<number, CalendarDate>();
-  const offsetAt = zone === undefined ? offsetHere : offsetIn(zone);
+  const offsetOf = remember(zone === undefined ? offsetHere : offsetIn(zone));
+  const dateOf = remember(dateOfDay);
   return (moment: number): { readonly day: CalendarDate; readonly hour: number; readonly offset: number } => {
-    const at = Math.floor(moment / quarter) * quarter;
-    let offset = offsets.get(at);
-    if (offset === undefined) {
-      offset = offsetAt(at);
-      offsets.set(at, offset);
-    }
+    const offset = offsetOf(Math.floor(moment / quarter) * quarter);
     const local = moment + offset;
     const day = Math.floor(local / dayLength);
-    let date = dates.get(day);
-    if (date === undefined) {
-      date = dateOfDay(day);
-      dates.set(day, date);
-    }
-    return { day: date, hour: Math.floor((local - day * dayLength) / 3_600_000), offset };
+    return { day: dateOf(day), hour: Math.floor((local - day * dayLength) / 3_600_000), offset };
   };
 }
 

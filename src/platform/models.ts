@@ -33,23 +33,16 @@ export const choiceOf = (...choices: readonly string[]) =>
 /** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */
 const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(', ')}`;
 
-/** NaN if other characters than digits are there. */
-function readDigits(text: string, from: number, to: number): number {
-  let value = 0;
-  for (let at = from; at < to; at++) {
-    const digit = text.charCodeAt(at) - 48;
-    value = digit >= 0 && digit <= 9 ? value * 10 + digit : Number.NaN;
-  }
-  return value;
-}
+/** Days up to the 28th are in every month, which is quick to see. A text with another format is reported for its format. */
+const isCalendarDay = (text: string): boolean =>
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])/.test(text) ||
+  !/^\d{4}-\d{2}-\d{2}/.test(text) ||
+  isExistingDay(text.slice(0, 10));
 
-function isCalendarDay(text: string): boolean {
-  const [year, month, day] = [readDigits(text, 0, 4), readDigits(text, 5, 7), readDigits(text, 8, 10)];
-  // A text with another format is reported for its format.
-  if (Number.isNaN(year + month + day)) return true;
-  if (month < 1 || month > 12 || day < 1) return false;
-  if (month !== 2) return day <= (month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31);
-  return day <= (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28);
+/** Date.parse reads the 30th of February as a day in March. */
+function isExistingDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
 const wrongDate = unknownValue(['the existing dates']);
