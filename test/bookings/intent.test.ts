@@ -61,11 +61,6 @@ describe('an intent', () => {
     expect([arrival, departure]).toEqual(['2026-12-01', '2026-12-05']);
   });
 
-  it('includes the reference of the payment', () => {
-    const paid = { ...request, paymentAccount: { transactionReference: 'PSP1' } } as BookingRequest;
-    expect(intentToBook(paid, host, quoteId).transactionReference).toBe('PSP1');
-  });
-
   it('has the same stays whatever else differs, and others for another booker, host or stay', () => {
     const stay = {
       arrival: '2026-12-01',

@@ -156,14 +156,6 @@ describe('a quote by flags', () => {
     expect(JSON.parse(authorization.stdout).amount).toEqual({ value: sums.total.amount, currency: 'JPY' });
   });
 
-  it('has offers of several properties, separated by commas as in every command', async () => {
-    const stay = '--arrival 2026-12-01 --departure 2026-12-03 --adults 2';
-    const columns = '--format csv --no-header --columns propertyId';
-    const listed = await openBench().run(`offers list --property MUC,LND --property MUC ${stay} ${columns}`);
-    expect(listed.exitCode, listed.stderr).toBe(0);
-    expect([...new Set(listed.stdout.split('\r\n'))]).toEqual(['MUC', 'LND', '']);
-  });
-
   it('accepts day use, and a file or standard input instead of flags', async () => {
     const bench = openBench();
     const stays = {

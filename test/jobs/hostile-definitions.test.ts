@@ -21,6 +21,7 @@ import {
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { temporaryFolder } from '../context.ts';
 import { requireProgram } from '../system/prerequisites.ts';
+import { wordsOfWindows } from '../windows-words.ts';
 
 /**
  * Values that mean something in one of the languages of the definitions. Each definition is read back by a parser that is
@@ -164,25 +165,6 @@ it('a Windows task contains exactly these words, or is refused', () => {
     { numRuns: 40 },
   );
 });
-
-/** The rule of the C runtime: 2n backslashes before a quote are n, and a quote outside a pair begins or ends a part. */
-function wordsOfWindows(line: string): string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  let isQuoted = false;
-  for (const [, slashes = '', character = ''] of line.matchAll(/(\\*)([^\\]|$)/gu)) {
-    const count = character === '"' ? Math.floor(slashes.length / 2) : slashes.length;
-    if (count > 0) word = (word ?? '') + '\\'.repeat(count);
-    if (character === '"' && slashes.length % 2 === 0) {
-      isQuoted = !isQuoted;
-      word ??= '';
-    } else if (character === ' ' && !isQuoted) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else if (character !== '') word = (word ?? '') + character;
-  }
-  return word === undefined ? words : [...words, word];
-}
 
 it.each(controls)('a definition for this machine refuses %j in a path', control => {
   const program = programOf(`a${control}b`);

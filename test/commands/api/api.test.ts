@@ -274,14 +274,6 @@ describe('api: the response', () => {
     expect(included.stdout).toContain('{"messages":["no such thing"]}');
     expect(readFileSync(file, 'utf8')).toBe('old');
   });
-
-  it('is queried with every digit, and no result is null', async () => {
-    const server = await host(json('{"a": [{"n": 9007199254740993}, {"n": 0.1}]}'));
-    expect((await api(server.url, '/a --query sum(a[].n)')).stdout).toBe('9007199254740993.1\n');
-    const empty = await host((_, response) => response.writeHead(204).end());
-    expect((await api(empty.url, '/a --query type(@)')).stdout).toBe('"null"\n');
-    expect((await api(empty.url, '/a')).stdout).toBe('');
-  });
 });
 
 describe('api --paginate', () => {

@@ -10,6 +10,7 @@ import { anyCharacter } from '../../any-character.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
+import { wordsOfWindows } from '../../windows-words.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
@@ -28,17 +29,6 @@ async function handedToCurl(...commands: readonly string[]): Promise<{ words: st
       const [words = '', stdin = ''] = output.split('\0\0');
       return { words: words.split('\0'), stdin };
     });
-}
-
-/** The words of a command line as the C runtime of Windows reads them. Signs of cmd must be within quotes, as cmd counts them. */
-function wordsOfWindows(line: string): string[] {
-  expect(line.split('"').filter((part, index) => index % 2 === 0 && /[|&<>^]/.test(part))).toEqual([]);
-  const words = line.match(/(?:[^\s"\\]|\\+"?|"(?:[^"\\]|\\"|\\(?!"))*")+/g) ?? [];
-  return words.map(word =>
-    word.replace(/(\\*)("?)/g, (_, slashes: string, quote: string) =>
-      quote === '' ? slashes : '\\'.repeat(slashes.length / 2) + (slashes.length % 2 === 1 ? '"' : ''),
-    ),
-  );
 }
 
 const dryRun = async (url: string, words: Line, stdinLines: string[] = []) => {
@@ -101,6 +91,8 @@ describe('api --dry-run', () => {
       const put = { ...request, method: 'PUT' as const, url, headers: { 'x-a': 'b c' }, body };
       const line = curlCommand({ ...put, authorize: false }, { platform: 'win32' });
       expect(line).toMatch(/^curl\.exe --% /);
+      const unquoted = line.split('"').filter((_, index) => index % 2 === 0);
+      expect(unquoted.join(' '), 'signs of cmd outside of quotes').not.toMatch(/[|&<>^]/);
       const words = wordsOfWindows(line.trimEnd());
       const flags = wordsOf('--globoff --request PUT --header', ['x-a: b c'], '--data-raw');
       expect(words.slice(2, -2)).toEqual(flags);

@@ -85,10 +85,6 @@ describe('sandbox run', () => {
     await expectFailure(runHotelctl(run('true'), { env }), 8, '/nonexistent could not be written');
   });
 
-  it('requires a command', async () => {
-    await expectFailure(runInProcess('sandbox run'), 2, 'COMMAND is required');
-  });
-
   it('finds hotelctl itself, and stops serving when the command has ended', async () => {
     const words = wordsOf('sandbox run --today 2026-10-15 -- hotelctl properties list --format csv');
     const result = await runInProcess(words);

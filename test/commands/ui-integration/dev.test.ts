@@ -125,10 +125,6 @@ describe('ui-integration dev', () => {
     const line = 'ui-integration dev . --url http://views.example/';
     await expectFailure(runMain(line), 2, 'the URL must be an https:// URL');
   });
-
-  it('has exit 8 and a message if the example cannot be written', async () => {
-    await expectFailure(runMain('ui-integration init /dev/null/view'), 8, / could not be written: /);
-  });
 });
 
 it.each([

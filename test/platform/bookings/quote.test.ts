@@ -6,7 +6,7 @@ import {
   computeServiceAmounts,
   computeStayAmounts,
 } from '../../../src/platform/bookings/amounts.ts';
-import { listProperties, offerChanges, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
+import { offerChanges, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
 import type {
   Quote,
   QuotedReservation,
@@ -84,14 +84,6 @@ describe('a quote', () => {
       );
     },
   );
-
-  it('names each of its properties once', () => {
-    const elsewhere = { ...reservation, propertyId: 'BER' };
-    expect(listProperties({ ...quote, reservations: [reservation, elsewhere, reservation] })).toEqual([
-      'MUC',
-      'BER',
-    ]);
-  });
 
   it('is printed as lines: each reservation, the whole, and the additional amounts', () => {
     const unnamed = { ...reservation, offer: { ...offer, ratePlan: {} } };
