@@ -10,7 +10,12 @@ import { checkAgainstModel } from '../platform/models.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import { type ListedProperty, propertiesPage, propertiesPageSize } from '../platform/properties.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
-import { knownProperties, rememberProperties } from './completion/known-lists.ts';
+import {
+  knownProperties,
+  lastExpected,
+  rememberExpected,
+  rememberProperties,
+} from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 import { propertiesGiven, requireProperties, type SeveralProperties } from './property-flags.ts';
 
@@ -73,11 +78,30 @@ export interface RunProperty {
 /** @throws RefusedError without any: nothing of nothing would be a success */
 export async function listAccessible(invocation: Invocation, platform: Platform) {
   const { properties, unlisted } = await fetchPropertyList(invocation, platform);
-  const all = [...properties.map(({ id }) => ({ property: id })), ...unlisted];
+  const ids = properties.map(({ id }) => id);
+  // A list that is not complete has an error for each property that it lacks.
+  const missing = unlisted.length > 0 ? unlisted : await findGone(invocation, ids);
+  const all = [...ids.map((property): RunProperty => ({ property })), ...missing];
   if (all.length > 0) return all;
   throw new RefusedError('you do not have access to any property', {
     hint: 'ask the hotel for access to a property, then run `hotelctl properties list`',
   });
+}
+
+/** For how many days a property fails that the list no longer has. */
+const alarmDays = 2;
+
+/** What has closed is not expected for ever, but a lost access must not be silent: a total would only look smaller. */
+async function findGone(invocation: Invocation, ids: readonly string[]): Promise<readonly RunProperty[]> {
+  const now = invocation.context.clock.now();
+  const gone = (await lastExpected(invocation)).flatMap(({ id, missingSince = now }) =>
+    ids.includes(id) || now - missingSince > alarmDays * 86_400_000 ? [] : { id, missingSince },
+  );
+  await rememberExpected(invocation, [...ids.map(id => ({ id })), ...gone]);
+  const error = new RefusedError('no longer in the list of properties', {
+    hint: `ask the hotel for access; a property that has closed fails for ${alarmDays} days`,
+  });
+  return gone.map(({ id }) => ({ property: id, error }));
 }
 
 /** More names than these are not listed in a hint. */

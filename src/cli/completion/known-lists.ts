@@ -56,13 +56,17 @@ export const knownArchives = (invocation: Invocation) => recall(invocation, arch
 export const rememberArchives = (invocation: Invocation, folders: readonly string[]): Promise<void> =>
   remember(invocation, archives, folders);
 
-const taken = { kind: 'taken', host: 'baseUrl', schema: z.array(z.string()) } as const;
+/** A property of the last run for all properties; `missingSince` is when the list first lacked it, in milliseconds since 1970. */
+const expectedProperty = z.object({ id: z.string(), missingSince: z.optional(z.number()) });
+const expected = { kind: 'expected', host: 'baseUrl', schema: z.array(expectedProperty) } as const;
 
-/** The properties that the last `snapshot take --all-properties` of the profile expected. */
-export const knownTaken = (invocation: Invocation) => recall(invocation, taken);
+/** The properties that the last run with `--all-properties` of the profile expected. */
+export const lastExpected = (invocation: Invocation) => recall(invocation, expected);
 
-export const rememberTaken = (invocation: Invocation, ids: readonly string[]): Promise<void> =>
-  remember(invocation, taken, ids);
+export const rememberExpected = (
+  invocation: Invocation,
+  list: readonly z.infer<typeof expectedProperty>[],
+): Promise<void> => remember(invocation, expected, list);
 
 export const knownIntegrations = (invocation: Invocation) => recall(invocation, integrations);
 

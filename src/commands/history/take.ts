@@ -1,17 +1,17 @@
 import type { Context } from '../../base/context.ts';
-import { RefusedError, UsageError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { PlannedRun } from '../../cli/command.ts';
-import { knownProperties, knownTaken, rememberTaken } from '../../cli/completion/known-lists.ts';
+import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { accessibleProperties, type RunProperty } from '../../cli/properties.ts';
+import { accessibleProperties } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { dateFlag, dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
-import { addDays, addMonths, anyDay, type CalendarDate, dateIn } from '../../platform/dates.ts';
+import { addDays, addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
@@ -40,9 +40,7 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
   requireProperties(invocation, options);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation);
-    const accessible = await accessibleProperties(invocation, options, platform);
-    const gone = options.allProperties ? await findGone(invocation, archive, accessible) : [];
-    const properties = [...accessible, ...gone];
+    const properties = await accessibleProperties(invocation, options, platform);
     const today = todayAt(invocation, platform, momentOfBooks(context));
     const takeOne = async ({ property }: { readonly property: string }) => {
       const taken = readBusinessDay(options.businessDay, await today(property));
@@ -85,30 +83,6 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
     throwFailures(outcomes, 'saved');
   };
   return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
-}
-
-/** How many days after its last snapshot a property fails that the list lacks. */
-const alarmDays = 2;
-
-/** What has closed is not expected later, but a lost access must not be silent: these snapshots cannot be taken later. */
-async function findGone(invocation: Invocation, archive: Archive, listed: readonly RunProperty[]) {
-  // A list that is not complete has an error for each property that it lacks.
-  if (listed.some(({ error }) => error)) return [];
-  const since = addDays(dateIn(undefined, referenceTime(invocation.context)), -alarmDays);
-  const ids = listed.map(({ property }) => property);
-  const gone: RunProperty[] = [];
-  // Not those of the archive: another profile may save its properties there.
-  for (const property of await knownTaken(invocation)) {
-    if (ids.includes(property)) continue;
-    const newest = (await findSnapshots(archive, property).catch(() => [])).at(-1)?.taken;
-    if (newest === undefined || newest < since) continue;
-    const error = new RefusedError(`no longer in the list of properties; last snapshot ${newest}`, {
-      hint: `ask the hotel for access; a property that has closed fails for ${alarmDays} days`,
-    });
-    gone.push({ property, error });
-  }
-  await rememberTaken(invocation, [...ids, ...gone.map(({ property }) => property)]);
-  return gone;
 }
 
 function readBusinessDay(text: string | undefined, today: CalendarDate): CalendarDate {

@@ -150,7 +150,7 @@ export const ownFiles: Readonly<Record<'state' | 'config', Readonly<Record<strin
     'refused/': /^[0-9a-f]{16}\.json$/,
     'properties-*.json': undefined,
     'archives-*.json': undefined,
-    'taken-*.json': undefined,
+    'expected-*.json': undefined,
     'ui-integrations-*.json': undefined,
     'pages/': /-[0-9a-f]{16}\.html$/,
     'schedule/': /^[a-z0-9-]+\.(jsonl|log|xml|logs\/[\d.TZ-]+\.log)$/,
