@@ -7,6 +7,7 @@ import { failedItems, partsOfItem } from '../../base/item-outcome.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import type { Send } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
+import { isWebPage } from '../../http/refusal.ts';
 import { deliver } from '../../output/deliver.ts';
 import type { RunOutcome, RunSubject } from './outcome.ts';
 
@@ -149,6 +150,11 @@ export async function sendHeartbeat(
   });
   await response.discard();
   const { status } = response;
+  // Over TLS only the service itself can respond.
+  if (isWebPage(response) && url.startsWith('http:'))
+    throw new TemporaryError('the heartbeat URL responded with a web page, as a guest network does', {
+      hint: 'use the https address of the monitoring service in --heartbeat',
+    });
   if (isSuccess(status)) return;
   const Failure = isTemporary(status) ? TemporaryError : RefusedError;
   const hint = 'check the address of --heartbeat';
