@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { succeeds } from '../base/errors.ts';
@@ -146,6 +146,18 @@ async function checkThere(context: Context, env: Environment, flags: readonly st
     : `hotelctl did not run in cron's environment (exit code ${exitCode})`;
   const fix = 'run `hotelctl doctor` in a cron job';
   return readDoctorReport(stdout) ?? [{ group: 'cron', ...finding("cron's view", 'failed', problem, fix) }];
+}
+
+/** Writes a block of bytes, because a full disk still creates empty files, and removes it. @throws the error of the system */
+export async function writeProbe(path: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(Buffer.alloc(4096));
+    await file.sync();
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
 }
 
 /** A job that calls `hotelctl` without its path needs it on cron's PATH, and its first line needs `node` there. */

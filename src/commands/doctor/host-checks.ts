@@ -227,9 +227,7 @@ function clientSecret(input: CheckInput, stored: StoredItems): Finding {
 export async function signInFinding(input: CheckInput, storeServes: boolean, identityAnswers: boolean) {
   const { context, settings } = input;
   const result = findingsAbout('sign-in');
-  const fromEnvironment =
-    hasEnvironmentToken(input) ||
-    Boolean(context.env['HOTELCTL_REFRESH_TOKEN']?.trim() || context.env['HOTELCTL_REFRESH_TOKEN_FILE']);
+  const fromEnvironment = hasEnvironmentToken(input) || refreshVariable(input) !== undefined;
   if (!fromEnvironment && !storeServes) return result('skipped', 'the credential store is not accessible');
   if (!hasEnvironmentToken(input) && !(settings.find('authUrl') && settings.find('clientId')))
     return result('skipped', 'settings are missing');

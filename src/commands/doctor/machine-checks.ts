@@ -1,12 +1,14 @@
-import { access, constants, open, rm, stat } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { access, constants, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Context, Host } from '../../base/context.ts';
-import { writeProblem } from '../../base/errors.ts';
+import { systemErrorCode, writeProblem } from '../../base/errors.ts';
 import { accessOfOthers, closingArguments, type OthersAccess } from '../../base/make-folder.ts';
 import { readRegularBytes, readRegularFile } from '../../base/own-file.ts';
 import { shellWords } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { installations, type Shell } from '../../cli/completion/scripts.ts';
+import { writeProbe } from '../../cli/doctor.ts';
 import { runTool } from '../../jobs/installers.ts';
 import { type Finding, finding, findingsAbout } from '../../platform/finding.ts';
 
@@ -16,38 +18,28 @@ export const programFindings = ({ nodeVersion, platform }: Host): readonly Findi
   finding('Node.js', 'passed', nodeVersion),
 ];
 
-/** Where the completion scripts usually are (`files`), and the start-up files of the shell that may load them (`startup`). */
-const places = (
-  home: string,
-  config: string,
-): Readonly<Record<Shell, { readonly files: readonly string[]; readonly startup: readonly string[] }>> => ({
-  bash: {
-    files: [
-      `${home}/.local/share/bash-completion/completions/hotelctl`,
-      '/usr/share/bash-completion/completions/hotelctl',
-      '/etc/bash_completion.d/hotelctl',
-    ],
-    startup: [`${home}/.bashrc`, `${home}/.bash_profile`, `${home}/.profile`, `${home}/.bash_completion`],
-  },
-  zsh: {
-    files: [
-      `${home}/.zfunc/_hotelctl`,
-      '/usr/share/zsh/site-functions/_hotelctl',
-      '/usr/local/share/zsh/site-functions/_hotelctl',
-    ],
-    startup: [`${home}/.zshrc`],
-  },
-  fish: { files: [`${config}/fish/completions/hotelctl.fish`], startup: [`${config}/fish/config.fish`] },
-  powershell: {
-    files: [],
-    startup: [
-      `${config}/powershell/Microsoft.PowerShell_profile.ps1`,
-      `${config}/powershell/profile.ps1`,
-      // Of Windows, where there are two PowerShells.
-      `${home}/Documents/PowerShell/Microsoft.PowerShell_profile.ps1`,
-      `${home}/Documents/WindowsPowerShell/Microsoft.PowerShell_profile.ps1`,
-    ],
-  },
+/** Where completion is installed: the usual places of its scripts, and the start-up files of the shell that may load it. */
+const completionPlaces = (home: string, config: string): Readonly<Record<Shell, readonly string[]>> => ({
+  bash: [
+    `${home}/.local/share/bash-completion/completions/hotelctl`,
+    '/usr/share/bash-completion/completions/hotelctl',
+    '/etc/bash_completion.d/hotelctl',
+    ...['.bashrc', '.bash_profile', '.profile', '.bash_completion'].map(name => `${home}/${name}`),
+  ],
+  zsh: [
+    `${home}/.zfunc/_hotelctl`,
+    '/usr/share/zsh/site-functions/_hotelctl',
+    '/usr/local/share/zsh/site-functions/_hotelctl',
+    `${home}/.zshrc`,
+  ],
+  fish: [`${config}/fish/completions/hotelctl.fish`, `${config}/fish/config.fish`],
+  powershell: [
+    `${config}/powershell/Microsoft.PowerShell_profile.ps1`,
+    `${config}/powershell/profile.ps1`,
+    // Of Windows, where there are two PowerShells.
+    `${home}/Documents/PowerShell/Microsoft.PowerShell_profile.ps1`,
+    `${home}/Documents/WindowsPowerShell/Microsoft.PowerShell_profile.ps1`,
+  ],
 });
 
 /** Whether completion is installed for the user's shell. Optional, so never a warning. */
@@ -61,10 +53,10 @@ export async function completionFindings({ env, host }: Pick<Context, 'env' | 'h
   const home = env['HOME'] ?? (isWindows ? env['USERPROFILE'] : undefined);
   if (name === '' || !home) return result('skipped', `${home ? 'SHELL' : 'HOME'} is not set`);
   if (!isShell(shell)) return result('skipped', `no completion for ${name}`);
-  const { files, startup } = places(home, env['XDG_CONFIG_HOME'] || `${home}/.config`)[shell];
-  for (const file of [...files, ...startup]) {
+  for (const file of completionPlaces(home, env['XDG_CONFIG_HOME'] || `${home}/.config`)[shell]) {
     const text = await readRegularFile(file, mostOfStartup).catch(() => '');
-    const installed = files.includes(file) ? text !== '' : /^[^#\n]*hotelctl completion /m.test(text);
+    const isScript = /hotelctl(\.fish)?$/.test(file);
+    const installed = isScript ? text !== '' : /^[^#\n]*hotelctl completion /m.test(text);
     if (installed) return result('passed', `installed for ${name}, in ${file}`);
   }
   const { command, place } = installations[shell];
@@ -78,52 +70,29 @@ interface Place {
   readonly label: string;
   readonly path: string;
   readonly variable: string;
-  /** What other users may do with it. */
-  readonly allowed: readonly OthersAccess[];
-  /** The state for a folder that is not writable. */
-  readonly unwritable: 'failed' | 'warning';
+  /** Settings change rarely, and others may read them. Most commands write to the state folder, which has secrets. */
+  readonly isState: boolean;
 }
 
-/** Writes a file that does not exist yet, and removes it; rejects with the system's error. */
-type WriteProbe = (path: string) => Promise<void>;
-
-/**
- * The folders that hotelctl writes to: they exist or can be created, are writable, and only their owner has access. Settings
- * change rarely, while most commands write to the state folder (journal, locks, cache, credential file).
- */
-export async function folderFindings(context: Context, write: WriteProbe = writeAndRemove) {
+/** The folders that hotelctl writes to: they exist or can be created, are writable, and only their owner has access. */
+export async function folderFindings(context: Context, write = writeProbe) {
   const { folders, random } = context;
   const places: readonly Place[] = [
-    {
-      label: 'configuration',
-      path: folders.config,
-      variable: 'HOTELCTL_CONFIG_DIR',
-      allowed: ['none', 'read'],
-      unwritable: 'warning',
-    },
-    {
-      label: 'state and cache',
-      path: folders.state,
-      variable: 'HOTELCTL_STATE_DIR',
-      allowed: ['none'],
-      unwritable: 'failed',
-    },
+    { label: 'configuration', path: folders.config, variable: 'HOTELCTL_CONFIG_DIR', isState: false },
+    { label: 'state and cache', path: folders.state, variable: 'HOTELCTL_STATE_DIR', isState: true },
   ];
   const name = `doctor-${Buffer.from(random.bytes(8)).toString('hex')}.tmp`;
   return Promise.all(places.map(place => lookAt(place, context, join(place.path, name), write)));
 }
 
-async function lookAt(place: Place, context: Context, probe: string, write: WriteProbe): Promise<Finding> {
-  const { label, path, variable, allowed, unwritable } = place;
+async function lookAt(place: Place, context: Context, probe: string, write: typeof writeProbe) {
+  const { label, path, variable, isState } = place;
   const { uid } = context.host;
   const result = findingsAbout(label);
   try {
-    const stats = await stat(path).catch(error => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
+    const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats) {
-      await access(await nearestThere(path), constants.W_OK | constants.X_OK);
+      await access(nearestThere(path), constants.W_OK | constants.X_OK);
       return result('passed', `${path} does not exist yet and can be created`);
     }
     await write(probe);
@@ -132,9 +101,9 @@ async function lookAt(place: Place, context: Context, probe: string, write: Writ
     const others = uid === null ? await readAccess(context, path, probe) : accessOfMode(stats.mode);
     if (others === undefined)
       return result('passed', `${path} is writable; its access list could not be read`);
-    if (!allowed.includes(others)) {
+    if (others === 'change' || (isState && others === 'read')) {
       const { env, platform } = { ...context, ...context.host };
-      const closing = ['chmod', allowed.includes('read') ? 'go-w' : 'go=', path];
+      const closing = ['chmod', isState ? 'go=' : 'go-w', path];
       const command = uid === null ? ['icacls', ...closingArguments(path, env)] : closing;
       const found = `${path} is open to other users of this machine`;
       return result('warning', found, `run: ${shellWords(command, platform)}`);
@@ -142,9 +111,9 @@ async function lookAt(place: Place, context: Context, probe: string, write: Writ
     return result('passed', `${path} is writable`);
   } catch (error) {
     const { what } = writeProblem(error);
-    const isFull = /^(ENOSPC|EDQUOT)$/.test((error as NodeJS.ErrnoException).code ?? '');
+    const isFull = /^(ENOSPC|EDQUOT)$/.test(systemErrorCode(error) ?? '');
     const fix = `${isFull ? 'free disk space' : 'fix the folder'}, or set ${variable} to another one`;
-    return result(unwritable, `${path} is not writable: ${what}`, fix);
+    return result(isState ? 'failed' : 'warning', `${path} is not writable: ${what}`, fix);
   }
 }
 
@@ -167,25 +136,9 @@ async function readAccess(context: Context, folder: string, file: string) {
   }
 }
 
-async function nearestThere(path: string): Promise<string> {
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const stats = await stat(folder).catch(error => {
-      if (error.code === 'ENOENT' && folder !== dirname(folder)) return undefined;
-      throw error;
-    });
-    if (stats && !stats.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
-    if (stats) return folder;
-  }
-}
-
-/** A block of bytes, not an empty file: a full disk still creates empty files. */
-async function writeAndRemove(path: string) {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(Buffer.alloc(4096));
-    await file.sync();
-  } finally {
-    await file.close();
-    await rm(path, { force: true });
-  }
+function nearestThere(path: string): string {
+  const folder = dirname(path);
+  const stats = statSync(folder, { throwIfNoEntry: folder === dirname(folder) });
+  if (stats && !stats.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' });
+  return stats ? folder : nearestThere(folder);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, rm, writeFile } from 'node:fs/promises';
+import { access, constants } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, notWritten, succeeds } from '../../base/errors.ts';
@@ -7,7 +7,12 @@ import { jsonValue } from '../../base/text.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { openHttp, useAndClose } from '../../cli/connect.ts';
 import { openMailServer } from '../../cli/delivery.ts';
-import { doctorOutcomes, jobEnvironmentFindings, schedulerEnvironment } from '../../cli/doctor.ts';
+import {
+  doctorOutcomes,
+  jobEnvironmentFindings,
+  schedulerEnvironment,
+  writeProbe,
+} from '../../cli/doctor.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { sendHeartbeat } from '../../jobs/delivery/monitoring.ts';
@@ -171,7 +176,11 @@ export async function testJob(open: OpenInvocation, given: string) {
       await greetPostgres(context, invocation.settings.requireCount('timeout') * 1000);
     });
   for (const folder of targetFolders(job))
-    await attempt('target', `${folder} is writable`, () => writeBeside(folder));
+    await attempt('target', `${folder} is writable`, () =>
+      writeProbe(join(folder, `.hotelctl-${randomUUID()}`)).catch(error => {
+        throw notWritten(`${folder} is not writable`, error);
+      }),
+    );
   await context.stdout.write(`${JSON.stringify(findings)}\n`);
 }
 
@@ -180,13 +189,3 @@ const testMail = ({ name }: Job) => {
   const text = `The job ${name} can send email. This is a test of \`hotelctl schedule doctor --online\`.`;
   return { subject, text: `${text}\n`, html: html`<!doctype html><p>${text}</p>`.text, attachments: [] };
 };
-
-async function writeBeside(folder: string) {
-  const path = join(folder, `.hotelctl-${randomUUID()}`);
-  try {
-    await writeFile(path, '', { flag: 'wx' });
-    await rm(path);
-  } catch (error) {
-    throw notWritten(`${folder} is not writable`, error);
-  }
-}
