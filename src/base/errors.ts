@@ -65,8 +65,8 @@ export const checkTheAddress = 'check the address; if it is correct, report this
 
 /** Every failure that a user can cause or encounter. `message` is one line without the `hotelctl: ` prefix. */
 export class HotelctlError extends Error {
-  static {
-    Object.defineProperty(HotelctlError.prototype, 'name', { value: 'HotelctlError' });
+  override get name(): string {
+    return 'HotelctlError';
   }
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -110,9 +110,8 @@ const errorClass = (code: ErrorCode, name: string) =>
     constructor(message: string, details: ErrorDetails) {
       super(code, message, details);
     }
-    static {
-      // biome-ignore lint/complexity/noThisInStatic: the class is anonymous.
-      Object.defineProperty(this.prototype, 'name', { value: name });
+    override get name(): string {
+      return name;
     }
   };
 
@@ -128,8 +127,8 @@ export class CheckFailedError extends errorClass('check-failed', 'CheckFailedErr
 
 /** Exit 130 or 143: Ctrl-C, a termination signal, or the end of the terminal (SIGHUP). */
 export class InterruptedError extends HotelctlError {
-  static {
-    Object.defineProperty(InterruptedError.prototype, 'name', { value: 'InterruptedError' });
+  override get name(): string {
+    return 'InterruptedError';
   }
   constructor(
     signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP',
