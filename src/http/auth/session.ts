@@ -39,7 +39,7 @@ export interface SignIn extends SessionParts {
   /** HOTELCTL_CLIENT_SECRET; it wins over the stored one. */
   readonly clientSecret: string | undefined;
   /** The variable that the refresh token is from; undefined if it is from the store. */
-  readonly refreshSource?: string | undefined;
+  readonly refreshSource?: `HOTELCTL_${string}` | undefined;
 }
 
 /**
@@ -242,35 +242,29 @@ export type Session = ReturnType<typeof createSession>;
  */
 export function createSession(parts: SessionParts) {
   const { context, store, key } = parts;
+  const token = environmentToken(context.env);
   return {
     /**
      * A token that is valid for another minute, or for half the time of a shorter one, refreshed if needed. SignInError if there
      * is no usable sign-in, TemporaryError if the identity host is not reachable or the lock is not available.
      */
-    accessToken: environmentToken(context.env) ?? tokenSource(parts),
+    accessToken: token ?? tokenSource(parts),
     /** Who is signed in, without a request. SignInError when the store is not accessible. */
     async status(): Promise<SessionStatus> {
-      const given = await environmentCredentials(context, parts.warn);
       const common = { profile: key.profile, store: { name: store.name, description: store.description } };
-      if (given.accessToken !== undefined)
-        return { ...common, signedIn: true, source: 'HOTELCTL_ACCESS_TOKEN', renewable: false };
-      if (given.refreshSource !== undefined) {
-        const secret = given.clientSecret ?? (await store.read(key, ['client-secret']))['client-secret'];
-        const renewable = secret !== undefined;
-        const refusedAt = await findRefusal(context, key, given.refreshToken);
-        return { ...common, signedIn: renewable, source: given.refreshSource, renewable, refusedAt };
-      }
-      const stored = await store.read(key, credentialItems);
+      if (token) return { ...common, signedIn: true, source: 'HOTELCTL_ACCESS_TOKEN', renewable: false };
+      const signIn = await chooseSource(parts);
+      const stored = await signIn.store.read(key, credentialItems);
       const grant = accessGrant(stored['access-token']);
       // A refresh token is useless without a client secret.
       const renewable =
         stored['refresh-token'] !== undefined &&
-        (given.clientSecret ?? stored['client-secret']) !== undefined;
+        (signIn.clientSecret ?? stored['client-secret']) !== undefined;
       const signedIn = renewable || (grant !== undefined && grant.expiresAt > context.clock.now());
       return {
         ...common,
         signedIn,
-        source: signedIn ? 'store' : null,
+        source: signIn.refreshSource ?? (signedIn ? 'store' : null),
         renewable,
         user: grant?.user,
         scopes: grant?.scopes,
@@ -309,7 +303,7 @@ function tokenSource(parts: SessionParts): TokenSource {
 async function chooseSource(parts: SessionParts): Promise<SignIn> {
   const { context, key, store, warn } = parts;
   const { refreshToken, refreshSource, clientSecret } = await environmentCredentials(context, warn);
-  if (refreshToken === undefined) return { ...parts, isShared: store.name !== 'env', clientSecret };
+  if (!refreshToken) return { ...parts, isShared: store.name !== 'env', clientSecret };
   // Only values that the environment lacks are read from the store, because cron may have no access to a keychain.
   const stored = clientSecret === undefined ? await store.read(key, ['client-secret']) : {};
   const memory = createEnvStore();

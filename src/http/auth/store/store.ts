@@ -25,23 +25,23 @@ import {
 import { createKeychainStore } from './keychain.ts';
 
 /**
- * The credentials of the environment, which take precedence over every store: HOTELCTL_ACCESS_TOKEN,
- * HOTELCTL_REFRESH_TOKEN or HOTELCTL_REFRESH_TOKEN_FILE (`refreshSource` says which), HOTELCTL_CLIENT_SECRET. `warn`
- * reports a token file that every user of the machine can read: container platforms mount secrets that way, so it is
- * not an error. SignInError if the file cannot be read or is empty.
+ * The credentials of the environment beside an access token, which take precedence over every store: HOTELCTL_REFRESH_TOKEN or
+ * HOTELCTL_REFRESH_TOKEN_FILE (`refreshSource` says which), HOTELCTL_CLIENT_SECRET. `warn` reports a token file that every
+ * user of the machine can read: container platforms mount secrets that way, so it is not an error. SignInError if the file
+ * cannot be read or is empty.
  */
 export async function environmentCredentials(context: Context, warn: (line: string) => Promise<void>) {
   const { env, host, secrets } = context;
-  const text = (name: string) => env[name]?.trim() || undefined;
-  const [accessToken, clientSecret] = [text('HOTELCTL_ACCESS_TOKEN'), text('HOTELCTL_CLIENT_SECRET')];
-  let [refreshToken, file] = [text('HOTELCTL_REFRESH_TOKEN'), env['HOTELCTL_REFRESH_TOKEN_FILE']];
-  // With an access token, the file is never needed, and a missing one must not be an error.
-  if (refreshToken !== undefined || accessToken !== undefined) file = undefined;
-  if (file) refreshToken = await tokenFrom(file, context, host.platform === 'win32' ? async () => {} : warn);
+  const given = env['HOTELCTL_REFRESH_TOKEN']?.trim();
+  const file = given ? undefined : env['HOTELCTL_REFRESH_TOKEN_FILE'];
+  const report = host.platform === 'win32' ? async () => {} : warn;
+  const refreshToken = file ? await tokenFrom(file, context, report) : given;
   secrets.register(refreshToken);
-  const source = file ? 'HOTELCTL_REFRESH_TOKEN_FILE' : 'HOTELCTL_REFRESH_TOKEN';
-  const refreshSource = refreshToken === undefined ? undefined : source;
-  return { accessToken, clientSecret, refreshToken, refreshSource } as const;
+  return {
+    clientSecret: env['HOTELCTL_CLIENT_SECRET']?.trim() || undefined,
+    refreshToken,
+    refreshSource: file ? 'HOTELCTL_REFRESH_TOKEN_FILE' : 'HOTELCTL_REFRESH_TOKEN',
+  } as const;
 }
 
 async function tokenFrom(
