@@ -105,13 +105,11 @@ export function openHttp(
   authorization: Pick<Parameters<typeof createHttp>[0], 'token' | 'origins' | 'connections'> = {},
 ): Http {
   const http = createHttp({
-    ports: context,
+    context,
     limits: {
       timeout: settings.requireCount('timeout') * 1000,
       maxAttempts: settings.requireCount('maxAttempts'),
     },
-    env: context.env,
-    interrupted: context.interrupted,
     trace: flags.verbose ? line => void context.stderr.write(`${line}\n`) : undefined,
     // Under --verbose the trace reports it.
     onWait: context.stderr.isTerminal && !flags.verbose ? wait => void note(waitText(wait)) : undefined,

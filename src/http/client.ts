@@ -16,12 +16,9 @@ import { type RetryWait, retry } from './retry.ts';
 import { trace } from './trace.ts';
 
 export interface HttpOptions {
-  readonly ports: HttpPorts;
+  /** An interruption ends every request and every wait; they throw its reason. */
+  readonly context: HttpPorts & Pick<Context, 'env' | 'interrupted'>;
   readonly limits: HttpLimits;
-  /** Proxies and certificate settings. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends every request and every wait; they throw its reason. */
-  readonly interrupted: Context['interrupted'];
   /** Receives the lines of `--verbose`, one each, without a line feed. */
   readonly trace?: ((line: string) => void) | undefined;
   readonly onWait?: ((wait: RetryWait) => void) | undefined;
@@ -38,17 +35,18 @@ export type Http = ReturnType<typeof createHttp>;
  * alive.
  */
 export function createHttp(options: HttpOptions) {
-  const { ports, limits, env, interrupted, trace: note, onWait, token, origins = [], connections } = options;
+  const { context, limits, trace: note, onWait, token, origins = [], connections } = options;
   // Loaded with the first request: many commands end before one, and errors should appear quickly.
   let loading: Promise<import('./transport.ts').Transport> | undefined;
   const transport = () =>
-    (loading ??= import('./transport.ts').then(module => module.createTransport({ env, connections })));
+    (loading ??= import('./transport.ts').then(module => module.createTransport(context.env, connections)));
   const wire: Send = async (request, signal) => (await transport()).send(request, signal);
-  const traced = note ? trace(wire, note, ports.clock, origins) : wire;
-  const layered = retry(bearer(traced, { token, origins }), { ports, limits, note, onWait });
+  const traced = note ? trace(wire, note, context.clock, origins) : wire;
+  const layered = retry(bearer(traced, { token, origins }), { ports: context, limits, note, onWait });
   const send: Send = async (request, signal) => {
     // Checked before the layers, so that a refused URL does not even request a token.
-    checkedUrl(request.url, env);
+    checkedUrl(request.url, context.env);
+    const { interrupted } = context;
     return layered(request, signal ? AbortSignal.any([signal, interrupted]) : interrupted);
   };
   return { send, close: async () => (await loading)?.close() };

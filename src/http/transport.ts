@@ -17,13 +17,7 @@ export type Transport = ReturnType<typeof createTransport>;
  * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for
  * those. One pool of kept-alive connections for each origin.
  */
-export function createTransport({
-  env,
-  connections = 8,
-}: {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly connections?: number | undefined;
-}) {
+export function createTransport(env: Readonly<Record<string, string | undefined>>, connections = 8) {
   const open = ({ origin }: URL, proxy: URL | undefined) => {
     const connector = createConnector(proxy);
     return { connector, pool: createPool(origin, connections, connector.connect) };

@@ -33,7 +33,7 @@ describe('a proxy that never responds to CONNECT', () => {
         void close();
       });
     });
-    const { send, close } = createTransport({ env: { HTTPS_PROXY: url } });
+    const { send, close } = createTransport({ HTTPS_PROXY: url });
     await expect(send(get('https://hotel.test/'))).rejects.toThrow();
     await closed;
   });

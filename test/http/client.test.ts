@@ -4,13 +4,11 @@ import { readJson } from '../../src/http/body.ts';
 import { createHttp, type HttpOptions } from '../../src/http/client.ts';
 import { fakePorts, get, serve, status, textOf } from './serve.ts';
 
-const client = (options: Partial<HttpOptions> = {}) => {
+const client = (options: Partial<HttpOptions> = {}, interrupted = new AbortController().signal) => {
   const { ports, slept } = fakePorts();
   const http = createHttp({
-    ports,
+    context: { ...ports, env: {}, interrupted },
     limits: { timeout: 60_000, maxAttempts: 4 },
-    env: {},
-    interrupted: new AbortController().signal,
     ...options,
   });
   onTestFinished(http.close);
@@ -60,10 +58,10 @@ test('an interruption ends a request in flight with its own reason', async () =>
   const interruption = new AbortController();
   const reason = new InterruptedError('SIGTERM');
   const server = await serve(() => interruption.abort(reason));
-  const { send } = client({ interrupted: interruption.signal });
+  const { send } = client({}, interruption.signal);
   await expect(send(get(server.url))).rejects.toBe(reason);
   await expect(
-    client({ interrupted: interruption.signal }).send(get(server.url), new AbortController().signal),
+    client({}, interruption.signal).send(get(server.url), new AbortController().signal),
   ).rejects.toBe(reason);
 });
 

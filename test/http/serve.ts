@@ -96,7 +96,7 @@ export const unused = async () => `http://127.0.0.1:${await freePort()}`;
 
 /** The real transport, closed when the test is over. */
 export function transport(env: Record<string, string> = {}): Send {
-  const { send, close } = createTransport({ env });
+  const { send, close } = createTransport(env);
   onTestFinished(close);
   return send;
 }

@@ -46,7 +46,7 @@ export async function connectBucket(bucket: string, context: BucketContext, time
   await readFiles(context);
   externalDataInterceptor.interceptToken('exec', startWithout(context, timeout) as never);
   const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || (endpoint && 'us-east-1');
-  const transport = createTransport({ env, connections: 32 });
+  const transport = createTransport(env, 32);
   const client = new S3Client({
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(region ? { region } : {}),

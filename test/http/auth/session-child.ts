@@ -13,10 +13,8 @@ const [authUrl = '', storeName = ''] = process.argv.slice(2);
 async function run(): Promise<void> {
   const { context, uninterrupted } = deferInterruption(makeRealContext(__dirname));
   const http = createHttp({
-    ports: context,
+    context,
     limits: { timeout: 30_000, maxAttempts: 1 },
-    env: {},
-    interrupted: context.interrupted,
   });
   const session = createSession({
     context,

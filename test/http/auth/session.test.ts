@@ -47,10 +47,8 @@ async function scene(
     },
   };
   const http = createHttp({
-    ports: context,
+    context,
     limits: { timeout: 30_000, maxAttempts: 1 },
-    env: {},
-    interrupted: context.interrupted,
   });
   onTestFinished(() => http.close());
   const warnings: string[] = [];
