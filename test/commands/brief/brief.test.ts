@@ -9,6 +9,7 @@ import { dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { germanHotel, platformListener } from '../reports-platform.ts';
 
 /**
  * Every day of 2026 sells 10 of 20 bedrooms for 1000.10, every day of 2025 5 of 20 for 400.05; one unit is out of order, and
@@ -22,14 +23,12 @@ const at = (moment: string) => Date.parse(moment.includes('T') ? moment : `${mom
 async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe/Berlin' }) {
   const requested: string[] = [];
   let other: RequestListener | undefined;
-  const serve: RequestListener = (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    if (!pathname.endsWith('/property-performance')) {
-      const own = (id: string) => ({ id, code: id, name: id === 'MUC' ? 'Munich' : id, currencyCode: 'EUR' });
-      const properties = Object.entries(zones).map(([id, timeZone]) => ({ ...own(id), timeZone }));
-      response.writeHead(pathname.startsWith('/inventory') ? 200 : 404);
-      return void response.end(JSON.stringify({ properties, count: properties.length }));
-    }
+  const properties = Object.entries(zones).map(([id, timeZone]) => ({
+    ...germanHotel(id, id === 'MUC' ? 'Munich' : id),
+    timeZone,
+  }));
+  const serve = platformListener(properties, (report, searchParams) => {
+    if (report !== 'property-performance') return 404;
     const days = requestedDays(searchParams);
     requested.push(`${days[0]} ${days.at(-1)}`);
     const property = searchParams.get('propertyId');
@@ -56,8 +55,8 @@ async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe
       businessDays.reduce((sum, day) => sum + read(day), 0);
     const [sold, house] = [add(({ soldCount }) => soldCount), add(({ houseCount }) => houseCount)];
     const cents = add(({ grossAccommodationRevenue: { amount } }) => Math.round(amount * 100));
-    response.end(JSON.stringify({ ...measures(sold, house, days.length, cents, currency), businessDays }));
-  };
+    return { ...measures(sold, house, days.length, cents, currency), businessDays };
+  });
   const server = await localServer((request, response) => (other ?? serve)(request, response));
   /** Another server at the same address. */
   const replaceBy = (listener: RequestListener) => {

@@ -15,29 +15,22 @@ import {
 import { jsonLines } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { germanHotel, platformListener, type Respond } from '../reports-platform.ts';
 
 export const at = (moment: string) => Date.parse(moment);
+const properties = [germanHotel('MUC'), germanHotel('LND')];
 const afterNightAudit = at('2026-11-01T06:00:00+01:00');
 
 /** A platform with the bodies of October, which a test changes between two runs. */
 export async function closePlatform(bodies: Bodies = monthOf(stays, charges)) {
   const requested: string[] = [];
-  const { url } = await localServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    const report = pathname.split('/').at(-1) ?? '';
-    const send = (body: unknown) =>
-      response.writeHead(body ? 200 : 204).end(body ? JSON.stringify(body) : undefined);
-    if (pathname.startsWith('/inventory')) {
-      const own = { timeZone: 'Europe/Berlin', currencyCode: 'EUR' };
-      const properties = ['MUC', 'LND'].map(id => ({ id, code: id, name: id, ...own }));
-      return send({ properties, count: 2 });
-    }
+  const respond: Respond = (report, searchParams) => {
     const dates = searchParams.getAll('dateFilter');
     if (dates.length > 0 && dates[0] !== 'gte_2026-10-01') {
       // Other months have nothing, unless a test adds them under the month.
       const month = bodies[`${report} ${dates[0]?.slice(4, 11)}`];
       const list = report === 'gross-transactions' ? 'transactions' : 'companyInvoices';
-      return send(month ?? { [list]: [], count: 0 });
+      return month ?? { [list]: [], count: 0 };
     }
     requested.push(`${report}?${searchParams}`);
     const isAgain = requested.filter(each => each.startsWith(report)).length % 2 === 0;
@@ -47,8 +40,9 @@ export async function closePlatform(bodies: Bodies = monthOf(stays, charges)) {
         : report === 'revenues' && isAgain
           ? 'revenues-again'
           : report;
-    return send(bodies[name]);
-  });
+    return bodies[name] ?? 204;
+  };
+  const { url } = await localServer(platformListener(properties, respond));
   return { bodies, requested, commandsAt: (dataDir: string) => commandsAt(url, dataDir), ...commandsAt(url) };
 }
 

@@ -131,7 +131,7 @@ describe('close', () => {
   it.each([
     [
       ({ 'gross-transactions': body }: Bodies) => delete body.transactions[2].creditedAccount,
-      /hotelctl: the gross-transactions report .*missing: transactions\[\]\.creditedAccount .*\nhint: see the response.*nothing was kept.*assume\.transactions\.fields/,
+      /hotelctl: the gross-transactions report .*missing: transactions\[\]\.creditedAccount .*\n.*\nhint: see the response.*nothing was kept.*assume\.transactions\.fields/,
     ],
     [
       ({ 'gross-transactions': body }: Bodies) => delete body.transactions[0].reservation.arrival,
@@ -139,12 +139,12 @@ describe('close', () => {
     ],
     [
       ({ revenues }: Bodies) => delete revenues.grossAmount,
-      /hotelctl: the revenues report .*missing: grossAmount .*\nhint: see .*assume\.revenues\.fields/,
+      /hotelctl: the revenues report .*missing: grossAmount .*\n.*\nhint: see .*assume\.revenues\.fields/,
     ],
     [
       ({ 'company-invoices-vat': body }: Bodies) =>
         delete body.companyInvoices[0].invoice.taxDetails[0].vatPercent,
-      /missing: companyInvoices\[\].invoice.taxDetails\[\].vatPercent.*\n.*assume\.taxDetails\.fields/,
+      /missing: companyInvoices\[\].invoice.taxDetails\[\].vatPercent.*\n.*\n.*assume\.taxDetails\.fields/,
     ],
   ])('is refused if a field is missing, and keeps nothing: %s', async (remove, message) => {
     const { bodies, dataDir, run } = await closePlatform();

@@ -4,6 +4,7 @@ import { dateMatches, parseDateExpression } from '../../../src/platform/dates.ts
 import type { Posting } from '../../../src/reports/posting.ts';
 import { temporaryFolder } from '../../context.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { germanHotel, platformListener, type Respond } from '../reports-platform.ts';
 
 /** A platform with these ledgers by property; `change` replaces the body of gross transactions. */
 export async function journalPlatform(
@@ -16,30 +17,18 @@ export async function journalPlatform(
     readonly change?: (body: Record<string, unknown>) => Record<string, unknown> | number;
   } = {},
 ) {
-  const { url } = await localServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    const filters = searchParams.getAll('dateFilter').flatMap(text => parseDateExpression(text) ?? []);
-    const found = (() => {
-      if (pathname.startsWith('/inventory')) {
-        const properties = Object.keys(ledgers).map(id => ({
-          id,
-          code: id,
-          name: `Hotel <${id}> & "Co"`,
-          timeZone: 'Europe/Berlin',
-        }));
-        return { properties, count: properties.length };
-      }
-      if (pathname.endsWith('company-invoices-vat')) {
-        const companyInvoices = invoices.filter(({ invoice }) => dateMatches(invoice.date, filters));
-        return { companyInvoices, count: companyInvoices.length };
-      }
-      const lines = ledgers[searchParams.get('propertyId') ?? ''] ?? [];
-      const transactions = lines.filter(({ date }) => dateMatches(date, filters));
-      return change({ transactions, count: transactions.length });
-    })();
-    if (typeof found === 'number') return void response.writeHead(found).end();
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found));
-  });
+  const properties = Object.keys(ledgers).map(id => germanHotel(id, `Hotel <${id}> & "Co"`));
+  const respond: Respond = (report, query) => {
+    const filters = query.getAll('dateFilter').flatMap(text => parseDateExpression(text) ?? []);
+    if (report === 'company-invoices-vat') {
+      const companyInvoices = invoices.filter(({ invoice }) => dateMatches(invoice.date, filters));
+      return { companyInvoices, count: companyInvoices.length };
+    }
+    const lines = ledgers[query.get('propertyId') ?? ''] ?? [];
+    const transactions = lines.filter(({ date }) => dateMatches(date, filters));
+    return change({ transactions, count: transactions.length });
+  };
+  const { url } = await localServer(platformListener(properties, respond));
   const folder = join(temporaryFolder(), 'work');
   mkdirSync(folder);
   return {

@@ -9,6 +9,7 @@ import { companyInvoice, dayMeasures, requestedDays, unitGroupOf } from '../../m
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { germanHotel, platformListener } from '../reports-platform.ts';
 import { hotelWith } from '../sync/hotel-with.ts';
 import { runOn } from '../sync/run-sync.ts';
 
@@ -43,26 +44,18 @@ const invoice = (currency: string) => {
 
 /** @param day until which last year has its result; later days are half booked */
 async function platform(requested: string[] = [], day = () => '2026-11-21') {
-  const { url } = await localServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    requested.push(`${pathname.split('/').at(-1)} ${searchParams.toString()}`);
-    const id = (searchParams.get('propertyId') ?? 'MUC') as Id;
-    const { currency } = hotels[id];
-    const body = () => {
-      if (pathname.endsWith('/revenues')) return revenues(currency, searchParams.get('from')?.slice(0, 4));
-      if (pathname.endsWith('/company-invoices-vat'))
-        return { companyInvoices: [invoice(currency)], count: 1 };
-      if (!pathname.endsWith('/property-performance')) {
-        const properties = Object.keys(hotels).map(property => ({
-          id: property,
-          code: property,
-          name: `Hotel ${property}`,
-          timeZone: 'Europe/Berlin',
-          currencyCode: hotels[property as Id].currency,
-        }));
-        return { properties, count: 3 };
-      }
-      const businessDays = requestedDays(searchParams).map(businessDay => {
+  const properties = Object.entries(hotels).map(([id, { currency }]) => ({
+    ...germanHotel(id, `Hotel ${id}`),
+    currencyCode: currency,
+  }));
+  const { url } = await localServer(
+    platformListener(properties, (report, query) => {
+      requested.push(`${report} ${query}`);
+      const id = query.get('propertyId') as Id;
+      const { currency } = hotels[id];
+      if (report === 'revenues') return revenues(currency, query.get('from')?.slice(0, 4));
+      if (report === 'company-invoices-vat') return { companyInvoices: [invoice(currency)], count: 1 };
+      const businessDays = requestedDays(query).map(businessDay => {
         const isBooked = businessDay < '2026' && businessDay >= day();
         const figures = isBooked ? [3, 19, 25_000] : hotels[id][businessDay < '2026' ? 2025 : 2026];
         const own = measures(currency, figures);
@@ -70,9 +63,8 @@ async function platform(requested: string[] = [], day = () => '2026-11-21') {
         return { businessDay, ...own, unitGroups: [group('DBL', 'BedRoom'), group('CAR', 'ParkingLot')] };
       });
       return { ...measures(currency, [0, 0, 0]), businessDays };
-    };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(body()));
-  });
+    }),
+  );
   return url;
 }
 

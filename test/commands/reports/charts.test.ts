@@ -15,7 +15,8 @@ import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { account, businessDay, measures } from '../../output/rendered.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
-import { runAgainst, type Served } from './served.ts';
+import type { Served } from '../reports-platform.ts';
+import { runAgainst } from './served.ts';
 
 const revenues = ['reports', 'revenues', '--property', 'MUC', '--period', '2026-10'];
 const performance = { ...measures(55, 100, 55), businessDays: [businessDay('2026-10-01', 50, 90, 45)] };

@@ -4,7 +4,8 @@ import { expectFailure } from '../../expect-run.ts';
 import { allMeasures, requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { wordsOf } from '../../words.ts';
-import { runAgainst, type Served } from './served.ts';
+import type { Served } from '../reports-platform.ts';
+import { runAgainst } from './served.ts';
 
 /** The dates of computed rows: of hotels in different time zones, periods with gaps, and periods of several requests. */
 

@@ -6,6 +6,7 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { platformListener } from '../reports-platform.ts';
 import { runAgainst } from './served.ts';
 
 /** Reports of several properties and periods in one run. */
@@ -200,11 +201,11 @@ describe('--period', () => {
   it('takes the time zone of each property from a list that has it, and not from an old list', async () => {
     const { folders } = testContext();
     let zones: Record<string, string> = { MUC: 'Europe/Berlin' };
-    const server = await localServer((request, response) => {
+    const list = () => {
       const properties = Object.entries(zones).map(([id, timeZone]) => ({ id, name: id, timeZone }));
-      const isList = request.url?.startsWith('/inventory/v1/properties');
-      response.end(JSON.stringify(isList ? { properties, count: properties.length } : {}));
-    });
+      return { properties, count: properties.length };
+    };
+    const server = await localServer(platformListener(list, () => ({})));
     const days = async (now: string, ids: string) => {
       const { stderr } = await runMain(
         `reports revenues --period today --format json --verbose --property ${ids}`,

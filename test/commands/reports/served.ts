@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { TestContextOptions } from '../../context.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
-
-/** The response of a test's platform: a status, or a body for 200. */
-export type Served = number | string | object;
+import { platformListener, type Served } from '../reports-platform.ts';
 
 /**
  * `hotelctl WORDS` against a test server: `respond` returns the body of each request, and the list of properties has
@@ -20,25 +18,16 @@ export async function runAgainst(
   }: TestContextOptions & { properties?: readonly object[] | ((query: URLSearchParams) => Served) } = {},
 ) {
   const requests: string[] = [];
-  const server = await localServer(async (request, response) => {
+  const listener = platformListener(properties, (_, query, request) => respond(query, request));
+  const server = await localServer((request, response) => {
     requests.push(request.url ?? '');
-    const query = new URL(request.url ?? '', 'http://x').searchParams;
-    const isList = request.url?.startsWith('/inventory/v1/properties');
-    const list = () =>
-      typeof properties === 'function' ? properties(query) : { properties, count: properties.length };
-    send(response, isList ? list() : await respond(query, request));
+    listener(request, response);
   });
   const outcome = await runMain(wordsOf(line, '--max-attempts 1'), {
     ...options,
     env: { ...signedIn(server.url), TZ: 'UTC', ...options.env },
   });
   return { ...outcome, requests };
-}
-
-function send(response: ServerResponse, served: Served): void {
-  const status = typeof served === 'number' ? served : 200;
-  const body = typeof served === 'string' ? served : typeof served === 'number' ? '' : JSON.stringify(served);
-  response.writeHead(status, { 'content-type': 'application/json', 'X-Tracking-Id': 'track-7' }).end(body);
 }
 
 const listed = [

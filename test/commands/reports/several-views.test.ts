@@ -7,7 +7,8 @@ import { companyInvoice, requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { type WorkbookSheet, workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
 import { type Line, wordsOf } from '../../words.ts';
-import { runAgainst, type Served } from './served.ts';
+import type { Served } from '../reports-platform.ts';
+import { runAgainst } from './served.ts';
 
 /** `--view a,b` and `--view all`: a sheet for each view, or a section of a page for each view of each property. */
 const euro = (amount: number) => ({ amount, currency: 'EUR' });

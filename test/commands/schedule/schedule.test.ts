@@ -6,6 +6,7 @@ import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { germanHotel, platformListener, type Respond } from '../reports-platform.ts';
 import { addedEarlier, folder, hotelctl, jobFile, useJobFolder } from './jobs.ts';
 
 /** `hotelctl schedule`, as a person and a scheduler run it, against real servers. Each run of a job starts the built program. */
@@ -17,20 +18,12 @@ const report = ['reports', 'room-nights', '--property', 'MUC', '--period', 'last
 /** A platform that responds with a status for each request, 200 when the list has ended. */
 async function platform(statuses: readonly number[] = []) {
   const months: string[] = [];
-  const server = await localServer((request, response) => {
-    const query = new URL(request.url ?? '', 'http://x').searchParams;
-    if (request.url?.startsWith('/inventory')) {
-      const zone = { timeZone: 'Europe/Berlin', currencyCode: 'EUR' };
-      const munich = { id: 'MUC', code: 'MUC', name: 'Munich', ...zone };
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ properties: [munich], count: 1 }));
-      return;
-    }
+  const respond: Respond = (_, query) => {
     months.push(`${query.get('year')}-${query.get('month')}`);
     const status = statuses[months.length - 1] ?? 200;
-    response.writeHead(status, { 'content-type': 'application/json', 'x-tracking-id': 'T-42' });
-    response.end(status === 200 ? '{"total": 31}' : '');
-  });
+    return status === 200 ? { total: 31 } : status;
+  };
+  const server = await localServer(platformListener([germanHotel('MUC', 'Munich')], respond));
   return { months, env: { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '1' } };
 }
 

@@ -1,6 +1,6 @@
-import type { ServerResponse } from 'node:http';
 import { allMeasures } from '../../measures.ts';
 import { localServer, signedIn } from '../local-server.ts';
+import { germanHotel, platformListener, type Respond } from '../reports-platform.ts';
 
 /** A reservation as the platform counts it: all guests with the country of the primary guest. */
 export interface Stay {
@@ -26,20 +26,20 @@ export async function statisticsPlatform(
 ) {
   let [books, changed] = [stays, change];
   const requested: string[] = [];
-  const { url } = await localServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    const report = pathname.split('/').at(-1) ?? '';
-    const property = searchParams.get('propertyId') ?? '';
-    if (pathname.startsWith('/inventory')) {
-      const properties = ['MUC', 'LND'].map(id => ({ id, code: id, name: id, timeZone: 'Europe/Berlin' }));
-      return send(response, { properties, count: 2 });
-    }
-    requested.push(`${report}?${searchParams}`);
-    const own = isList(books) ? books : (books[property] ?? []);
-    const body =
-      report === 'property-performance' ? performance(searchParams) : counts(report, own, searchParams);
-    send(response, changed(report, body));
-  });
+  const respond: Respond = (report, query) => {
+    requested.push(`${report}?${query}`);
+    const own = isList(books) ? books : (books[query.get('propertyId') ?? ''] ?? []);
+    return changed(
+      report,
+      report === 'property-performance' ? performance(query) : counts(report, own, query),
+    );
+  };
+  const { url } = await localServer(
+    platformListener(
+      ['MUC', 'LND'].map(id => germanHotel(id)),
+      respond,
+    ),
+  );
   return {
     requested,
     env: { ...signedIn(url) },
@@ -47,11 +47,6 @@ export async function statisticsPlatform(
       [books, changed] = [next, nextChange];
     },
   };
-}
-
-function send(response: ServerResponse, body: Body | number) {
-  if (typeof body === 'number') return void response.writeHead(body).end();
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
 /** Counted night by night, as a person would. */

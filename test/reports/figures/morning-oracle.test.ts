@@ -6,7 +6,7 @@ import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { daysBetween, shiftedDay } from '../../measures.ts';
-import { addUp, bedroomsOf, hotels, minus, percent, platformListener, rounded, rowOf } from './oracle.ts';
+import { addUp, bedroomsOf, hotels, hotelsAsOf, minus, percent, rounded, rowOf } from './oracle.ts';
 
 /** 1 March after a leap day: yesterday is 29 February, and the month to date the whole of February. */
 const today = '2028-03-01';
@@ -30,7 +30,7 @@ const rateOf = (currency: string, day: string) =>
   currency === 'JPY' ? '0.00613' : currency === 'EUR' ? '1' : day <= '2028-02-29' ? '1.0642' : '1.0713';
 
 let asOf = today;
-const { url } = await localServer(platformListener(() => asOf));
+const { url } = await localServer(hotelsAsOf(() => asOf));
 const run = (line: string) => {
   const env = { ...signedIn(url), HOTELCTL_DATA_DIR: join(folder, 'data') };
   return runMain(line, { env, now: Date.parse(`${asOf}T12:00:00Z`) });

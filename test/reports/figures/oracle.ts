@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Big from 'big.js';
+import { germanHotel, platformListener } from '../../commands/reports-platform.ts';
 import { allMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
 
 /**
@@ -105,25 +106,17 @@ function measures(rows: readonly Row[], { currency, revPar }: Hotel) {
 }
 
 /** The platform as of the day that `today` returns. */
-export function platformListener(today: () => string): RequestListener {
-  return (request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
-    const send = (body: object) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    if (pathname.startsWith('/inventory')) {
-      const properties = Object.entries(hotels).map(([id, { currency }]) => ({
-        id,
-        code: id,
-        name: `Hotel ${id}`,
-        timeZone: 'UTC',
-        currencyCode: currency,
-      }));
-      return send({ properties, count: properties.length });
-    }
-    if (!pathname.endsWith('/property-performance')) return response.writeHead(404).end();
-    const id = searchParams.get('propertyId') ?? '';
+export function hotelsAsOf(today: () => string): RequestListener {
+  const properties = Object.entries(hotels).map(([id, { currency }]) => ({
+    ...germanHotel(id, `Hotel ${id}`),
+    timeZone: 'UTC',
+    currencyCode: currency,
+  }));
+  return platformListener(properties, (report, query) => {
+    if (report !== 'property-performance') return 404;
+    const id = query.get('propertyId') ?? '';
     const hotel = hotels[id] as Hotel;
-    const days = requestedDays(searchParams);
+    const days = requestedDays(query);
     const rowsOn = (day: string) => Object.keys(hotel.groups).map(group => rowOf(id, group, day, today()));
     const businessDays = days.map(businessDay => {
       const rows = rowsOn(businessDay);
@@ -136,8 +129,8 @@ export function platformListener(today: () => string): RequestListener {
         })),
       };
     });
-    return send({ ...measures(days.flatMap(rowsOn), hotel), businessDays });
-  };
+    return { ...measures(days.flatMap(rowsOn), hotel), businessDays };
+  });
 }
 
 /** What a line of a page says. */
