@@ -9,17 +9,17 @@ import { type ClosedMonth, findLinesBehind, findUnexplained } from './close-resu
 
 /** What people must look at: the differences that are open, or a question, each with what is behind it. */
 
-const comparisonsIn = ({ close }: ClosedMonth, of: CheckState) =>
-  close.checks.flatMap(check =>
+const comparisonsIn = ({ checks }: ClosedMonth, of: CheckState) =>
+  checks.flatMap(check =>
     check.comparisons.filter(({ state }) => state === of).map(comparison => ({ check, comparison })),
   );
 
 /** What no step explains between booked and posted revenue: the first row of what needs attention. */
 function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
-  const { amount, posted, state } = findUnexplained(month.close);
-  const check = month.close.checks.find(({ id }) => id === 'PR');
+  const { amount, posted, state } = findUnexplained(month);
+  const { bridge, checks } = month;
+  const check = checks.find(({ id }) => id === 'PR');
   if (amount.eq(0) || !check) return [];
-  const { bridge } = month.close;
   const { days } = bridgeTotal(bridge);
   const largest = largestResiduals(bridge).map(
     ({ day, residual }): Text => [...sayDate(day, 'day'), ' ', { number: residual, unit: money }],
@@ -91,7 +91,7 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
     return found ? [say('see {entry} ({check}: {subject})', { ...named, entry })] : [];
   });
   // The balance of a guest who is in the house, or has canceled a later stay, is not open by itself.
-  const balances = isAccount && others.length === 0 ? month.close.ledgers : [];
+  const balances = isAccount && others.length === 0 ? month.ledgers : [];
   const named = balances.flatMap(({ ledger, items }) =>
     items
       .filter(({ closing }) => isAmount(closing.value))

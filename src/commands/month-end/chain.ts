@@ -66,8 +66,8 @@ async function chosenProperties(invocation: Invocation, options: ChainOptions, a
 /** Undefined for a close whose result was changed. */
 async function stateOf(entry: ChainEntry, chain: readonly ChainEntry[]): Promise<string | undefined> {
   if (isClose(entry)) {
-    const close = await readResult(entry).catch(() => undefined);
-    return close && shownState({ close, ...findSignOff(chain, entry, close.checks) });
+    const result = await readResult(entry).catch(() => undefined);
+    return result && shownState({ ...result, ...findSignOff(chain, entry, result.checks) });
   }
   const { kind, by, check, role, format } = entry.about;
   if (kind === 'export') return `exported as ${format}`;

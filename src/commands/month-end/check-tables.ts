@@ -95,7 +95,7 @@ export const nameCheck = ({ id, sides }: Check, words: Pieces) => ({
   detail: joinTexts(sides.map(definedText), ' / '),
 });
 
-export const makeAnchor = ({ property }: ClosedMonth, id: string) => `${property}-${id}`;
+export const makeAnchor = ({ books }: ClosedMonth, id: string) => `${books.property}-${id}`;
 
 const acceptedWords = ({ reason, by, at }: Acceptance): Text => [
   `${by}, `,
@@ -104,7 +104,7 @@ const acceptedWords = ({ reason, by, at }: Acceptance): Text => [
 ];
 
 export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
-  const shown = checkStates.slice(0, 3).flatMap(state => checksIn(month.close, state));
+  const shown = checkStates.slice(0, 3).flatMap(state => checksIn(month, state));
   return figuresTable(
     money,
     shown.map(check =>

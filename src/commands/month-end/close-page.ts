@@ -33,9 +33,9 @@ import {
 export function closeDocument(months: readonly ClosedMonth[], missing: readonly NamedGap[]): Document {
   const [only] = months;
   const title = only
-    ? say('Close of {month}', { month: sayDate(only.period.first, 'month-of-year') })
+    ? say('Close of {month}', { month: sayDate(only.books.period.first, 'month-of-year') })
     : 'Close';
-  const pages = months.map(month => ({ property: month.property, page: monthPage(month) }));
+  const pages = months.map(month => ({ property: month.books.property, page: monthPage(month) }));
   const counts = { hotels: months.length, expected: months.length + missing.length };
   const open = months.reduce((sum, month) => sum + countNotAccepted(month, 'open'), 0);
   const subject = saySubject(joinTexts([title, countHotels(counts)]), open);
@@ -50,13 +50,12 @@ const saySubject = (title: Text, open: number): Text =>
 
 /** First what is signed, then the details behind it. */
 function monthPage(month: ClosedMonth): Document {
-  const { close, period, name, isProvisional, fetchedAt, stored } = month;
-  const { books, checks } = close;
+  const { books, checks, ledgers, isProvisional, stored } = month;
   const money = { ...moneyUnit(books.currency), sign: '' };
-  const closed = { month: sayDate(period.first, 'month-of-year') };
+  const closed = { month: sayDate(books.period.first, 'month-of-year') };
   const title: Text = [
     ...(isProvisional ? say('Provisional close of {month}', closed) : say('Close of {month}', closed)),
-    ` · ${name}`,
+    ` · ${books.name}`,
   ];
   return {
     title,
@@ -71,8 +70,8 @@ function monthPage(month: ClosedMonth): Document {
       ),
       [books.currency ?? ''],
       isProvisional
-        ? say('fetched {day}, {time}', momentWords(fetchedAt))
-        : say('fetched {day}, {time}, after the night audit', momentWords(fetchedAt)),
+        ? say('fetched {day}, {time}', momentWords(books.closedAt))
+        : say('fetched {day}, {time}, after the night audit', momentWords(books.closedAt)),
     ]),
     tiles: makeTiles(month),
     blocks: [
@@ -86,7 +85,7 @@ function monthPage(month: ClosedMonth): Document {
       ...(isProvisional ? [] : [signaturesTable(month)]),
       agreesTable(month, money),
       bridgeSection(month, money),
-      ...close.ledgers.map(each => ledgerSection(month, each, money)),
+      ...ledgers.map(each => ledgerSection(month, each, money)),
       accountsSection(month, money),
       ...checks.map(check => checkSection(month, check, money)),
     ],
@@ -100,12 +99,12 @@ const provisionalNote: DocumentBlock = {
 };
 
 const countNotAccepted = (month: ClosedMonth, state: CheckState) =>
-  checksIn(month.close, state).filter(check => !isAccepted(month, check)).length;
+  checksIn(month, state).filter(check => !isAccepted(month, check)).length;
 
 /** How many checks need attention in this way, and how many of them someone has accepted. */
 function attentionTile(month: ClosedMonth, what: Phrase, state: 'open' | 'question', of?: number): Tile {
   const rest = countNotAccepted(month, state);
-  const accepted = checksIn(month.close, state).length - rest;
+  const accepted = checksIn(month, state).length - rest;
   return {
     what,
     value: rest,
@@ -117,10 +116,9 @@ function attentionTile(month: ClosedMonth, what: Phrase, state: 'open' | 'questi
 }
 
 function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
-  const { close } = month;
-  const { books, checks, ledgers } = close;
+  const { books, checks, ledgers } = month;
   const unit = moneyUnit(books.currency);
-  const { amount, posted, state } = findUnexplained(close);
+  const { amount, posted, state } = findUnexplained(month);
   const share = posted.eq(0) ? posted : amount.div(posted.times(hundredth));
   const opened = ledgers.flatMap(({ items }) => items.filter(({ opening }) => !opening.isZero)).length;
   const revenues = checks.find(({ id }) => id === 'R2')?.state;
@@ -168,8 +166,9 @@ const momentWords = (moment: string) => ({
   time: [moment.slice(11, 16)],
 });
 
-function makeNotes({ close, stored }: ClosedMonth): Text[] {
-  const outside = checksIn(close, 'not comparable').map(({ title, comparisons: [first] }) => {
+function makeNotes(month: ClosedMonth): Text[] {
+  const { stored } = month;
+  const outside = checksIn(month, 'not comparable').map(({ title, comparisons: [first] }) => {
     const [why] = first?.reasons ?? [];
     return why === undefined ? title : [...say(title), ' (', ...asPieces(why), ')'];
   });
@@ -247,22 +246,22 @@ function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBloc
 
 const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => {
   const amountOf = (what: 'posted' | 'amount') => (month: ClosedMonth) => ({
-    value: findUnexplained(month.close)[what],
-    unit: moneyUnit(month.close.books.currency),
+    value: findUnexplained(month)[what],
+    unit: moneyUnit(month.books.currency),
   });
   return {
     title: 'Hotels',
     ...itemsTable(
       months,
       [
-        [dataHeading('Hotel'), ({ name }) => name],
+        [dataHeading('Hotel'), ({ books }) => books.name],
         [{ heading: 'Posted revenue, gross', kind: 'number' }, amountOf('posted')],
         [{ heading: 'Booked, not yet explained', kind: 'number' }, amountOf('amount')],
-        [amountHeading('Checks open', countUnit), ({ close }) => checksIn(close, 'open').length],
-        [amountHeading('Questions', countUnit), ({ close }) => checksIn(close, 'question').length],
+        [amountHeading('Checks open', countUnit), month => checksIn(month, 'open').length],
+        [amountHeading('Questions', countUnit), month => checksIn(month, 'question').length],
         [{ heading: 'State', kind: 'state' }, month => shownState(month)],
       ],
-      ({ property }) => ({ kind: 'row', link: property }),
+      ({ books }) => ({ kind: 'row', link: books.property }),
     ),
   };
 };

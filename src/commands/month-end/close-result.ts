@@ -22,7 +22,6 @@ import type { CloseBooks } from '../../reports/close/month-books.ts';
 import type { SavedMonth } from '../../reports/close/responses.ts';
 import {
   type ChainEntry,
-  type CloseAbout,
   isEvent,
   type StoredClose,
   type StoredResult,
@@ -30,22 +29,13 @@ import {
 import { nameAccount, type Posting } from '../../reports/posting.ts';
 
 /** The close of these books. @param earlier the close before it of the same month */
-export async function closeBooks(
-  books: CloseBooks,
-  { name, closedAt: fetchedAt }: Pick<CloseAbout, 'name' | 'closedAt'>,
-  month: SavedMonth,
-  earlier: StoredClose | undefined,
-) {
+export async function closeBooks(books: CloseBooks, month: SavedMonth, earlier: StoredClose | undefined) {
   const close = makeClose(books);
   return {
-    property: books.property,
-    name,
-    period: books.period,
-    close,
+    ...close,
     /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
     changes: earlier && (await findChanges(earlier, month)),
     lines: await findLines(month, close),
-    fetchedAt,
   };
 }
 
@@ -110,12 +100,11 @@ export const isAccepted = ({ accepted }: Pick<ClosedMonth, 'accepted'>, { id }: 
 
 /** The state of checks: that of those that no one has accepted, if they need as much attention. */
 export function shownState(
-  month: Pick<ClosedMonth, 'accepted'> & { readonly close: { readonly checks: readonly Check[] } },
+  month: Pick<ClosedMonth, 'accepted'> & Pick<StoredResult, 'checks'>,
   stateOf: (checks: readonly Check[]) => CheckState = worstState,
 ): CheckState | 'accepted' {
-  const { checks } = month.close;
-  const state = stateOf(checks);
-  return state === stateOf(checks.filter(check => !isAccepted(month, check))) ? state : 'accepted';
+  const state = stateOf(month.checks);
+  return state === stateOf(month.checks.filter(check => !isAccepted(month, check))) ? state : 'accepted';
 }
 
 export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>
@@ -169,19 +158,18 @@ export const makeInputs = ({ openings, earlierInvoices, later }: CloseBooks) => 
 
 /** What is stored and what JSON has: every figure, exact. */
 export function makeCloseResult(month: ClosedMonth) {
-  const { property, name, period, close, fetchedAt, isProvisional = false, changes } = month;
-  const { books, checks, bridge, balances } = close;
+  const { books, checks, bridge, balances, isProvisional = false, changes } = month;
   return {
     what: 'close',
-    propertyId: property,
-    name,
-    period: nameOfPeriod(period),
+    propertyId: books.property,
+    name: books.name,
+    period: nameOfPeriod(books.period),
     currency: books.currency,
     isProvisional,
-    fetchedAt,
+    fetchedAt: books.closedAt,
     state: worstState(checks),
     postings: books.ledger.lines,
-    summary: Object.fromEntries(checkStates.map(state => [state, checksIn(close, state).length])),
+    summary: Object.fromEntries(checkStates.map(state => [state, checksIn(month, state).length])),
     checks: checks.map(({ comparisons, ...check }) => ({
       ...check,
       comparisons: comparisons.map(each => {
@@ -196,8 +184,8 @@ export function makeCloseResult(month: ClosedMonth) {
       }),
     })),
     bridge: { total: bridgeTotal(bridge), days: bridge },
-    unexplained: findUnexplained(close),
-    ledgers: close.ledgers.map(each => ledgerRecord(checks, each)),
+    unexplained: findUnexplained(month),
+    ledgers: month.ledgers.map(each => ledgerRecord(checks, each)),
     /** Where the openings are from, and what the next month compares with. */
     openings: {
       from: books.openings?.from ?? null,
@@ -253,10 +241,10 @@ export const closeCheckColumns: readonly Column[] = [
   textColumn('reasons', 'Reasons'),
 ];
 
-export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRecord[] =>
-  close.checks.map(({ id, title, state, sides, unit, comparisons, counts, left, right, difference }) => ({
-    propertyId: property,
-    period: nameOfPeriod(period),
+export const checkRecords = ({ books, checks }: ClosedMonth): ReportRecord[] =>
+  checks.map(({ id, title, state, sides, unit, comparisons, counts, left, right, difference }) => ({
+    propertyId: books.property,
+    period: nameOfPeriod(books.period),
     id,
     title,
     state,
@@ -267,6 +255,6 @@ export const checkRecords = ({ property, period, close }: ClosedMonth): ReportRe
     difference: difference?.exact ?? null,
     unit,
     compared: checkStates.reduce((sum, of) => sum + (of === 'not comparable' ? 0 : counts[of]), 0),
-    currency: unit === 'money' ? close.books.currency : null,
+    currency: unit === 'money' ? books.currency : null,
     reasons: joinReasons(comparisons),
   }));

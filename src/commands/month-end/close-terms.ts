@@ -104,7 +104,7 @@ export function requireBooks(books: CloseBooks, isProvisional: boolean | undefin
         `--service: ${property} has no orders of a service ${id} in this month`,
         'compare the id with that of the service in the platform',
       );
-    if (account !== undefined) readChoice(`the account of --service ${id}`, account, accounts);
+    if (account !== null) readChoice(`the account of --service ${id}`, account, accounts);
   }
   if (excludesDayUse && !isSold(bedrooms) && isSold(performance))
     refuse(

@@ -55,7 +55,7 @@ import {
 } from './close-result.ts';
 import { type CloseTerms, findOpenings, readTerms, requireBooks } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
-import { closeBasis, readClose } from './recompute.ts';
+import { readClose } from './recompute.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
@@ -89,16 +89,16 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
       await writeDocument(invocation, options, plan, closeDocument(months, missing), months.length);
     } else {
       const results = months.map(month => ({
-        parameters: { propertyId: month.property },
+        parameters: { propertyId: month.books.property },
         json: () => [stringifyJson(withSignOff(month), 2)],
         records: () => [checkRecords(month)],
       }));
       await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
     }
-    for (const { property, stored, isEqual } of months)
+    for (const { books, stored, isEqual } of months)
       if (stored && isEqual)
         await invocation.note(
-          `${property}: equal to close ${stored.about.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
+          `${books.property}: equal to close ${stored.about.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
         );
     finish();
     requireExplained(months, options);
@@ -108,8 +108,8 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
 
 function requireExplained(months: readonly ClosedMonth[], { output }: CloseFlags): void {
   const open = months.flatMap(month =>
-    checksIn(month.close, 'open').flatMap(check =>
-      isAccepted(month, check) ? [] : `${month.property}: ${check.id} ${check.title}`,
+    checksIn(month, 'open').flatMap(check =>
+      isAccepted(month, check) ? [] : `${month.books.property}: ${check.id} ${check.title}`,
     ),
   );
   if (open.length === 0) return;
@@ -176,25 +176,27 @@ async function closeMonth(
     const books = await receiveBooks(
       receive,
       (city, invoices) => fetchOtherMonths(source, property, period, about.today, city, invoices),
-      closeBasis(property, about, openings),
+      property,
+      about,
+      openings,
     );
     const month = saved();
     requireBooks(books, options.provisional);
-    const closed = await closeBooks(books, about, month, earlier);
-    const { close, changes } = closed;
+    const closed = await closeBooks(books, month, earlier);
+    const { checks, changes } = closed;
     if (options.provisional) return { ...closed, isProvisional: true };
     const result = makeCloseResult(closed);
     if (earlier && changes?.count === 0 && changes.reports.length === 0) {
       // The same postings have other figures after the month before was closed, or with other flags.
       const kept = (await readResult(earlier)) as KeptResult;
-      const signOff = findSignOff(chain, earlier, close.checks);
+      const signOff = findSignOff(chain, earlier, checks);
       if (hasSameFigures(kept, result))
         return { ...closed, ...signOff, isEqual: true, changes: kept.changes ?? changes };
     }
     const kept = { result, inputs: makeInputs(books) };
     const stored = await storeClose(staged, chain, about, month.responses, kept, now);
     await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
-    return { ...closed, ...findSignOff(chain, stored, close.checks) };
+    return { ...closed, ...findSignOff(chain, stored, checks) };
   };
   const place = { archive, kind: 'closes', property } as const;
   return options.provisional ? withScratchEntry(place, make) : withStagedEntry(place, context, make);

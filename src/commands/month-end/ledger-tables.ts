@@ -26,7 +26,7 @@ import { type ClosedMonth, findUnexplained, shownState, stateOfLedger } from './
 export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTable => ({
   title: 'Ledgers',
   ...itemsTable(
-    month.close.ledgers,
+    month.ledgers,
     [
       [
         textHeading('Ledger'),
@@ -53,8 +53,8 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
 });
 
 /** What a return needs of each rate. No line numbers of an office: they change, and a wrong one is worse than none. */
-export function vatTable({ close }: ClosedMonth, money: ShownUnit): DocumentTable {
-  const rows = close.balances.vat.flatMap(({ percent, base, ...tax }) => {
+export function vatTable({ balances }: ClosedMonth, money: ShownUnit): DocumentTable {
+  const rows = balances.vat.flatMap(({ percent, base, ...tax }) => {
     const rate = { percent: sayNumber(percent) };
     return [
       { name: say('VAT {percent} %, base', rate), ...base },
@@ -132,7 +132,7 @@ export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section =
   folded: true,
   isPrinted: true,
   blocks: (Object.keys(accountTitles) as (keyof typeof accountTitles)[]).flatMap(kind => {
-    const accounts = month.close.balances.accounts[kind];
+    const accounts = month.balances.accounts[kind];
     if (accounts.length === 0) return [];
     const table = itemsTable(accounts, [
       [textHeading('Account'), ({ account }) => [account]],
@@ -144,12 +144,12 @@ export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section =
 
 /** All groups side by side. What no step explains has its own line and state. */
 export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
-  const { close } = month;
+  const { bridge, books } = month;
   const groups = (Object.keys(revenueGroups) as RevenueGroup[]).filter(group =>
-    close.bridge.some(row => row.group === group),
+    bridge.some(row => row.group === group),
   );
-  const all = bridgeTotal(close.bridge);
-  const totals = [...groups.map(group => bridgeTotal(close.bridge.filter(row => row.group === group))), all];
+  const all = bridgeTotal(bridge);
+  const totals = [...groups.map(group => bridgeTotal(bridge.filter(row => row.group === group))), all];
   const sum = (name: Phrase, of: 'booked' | 'posted'): DocumentRow => ({
     // A workbook adds up what was booked and the steps.
     kind: of === 'booked' ? 'row' : 'sum',
@@ -160,7 +160,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
     title: 'From booked to posted revenue',
     detail: joinTexts(
       [
-        say('{currency}, gross', { currency: [close.books.currency ?? ''] }),
+        say('{currency}, gross', { currency: [books.currency ?? ''] }),
         say('what no step explains is services outside the rate, or another price than booked'),
       ],
       '; ',
@@ -195,7 +195,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
           },
           ...totals.map(({ residual }) => residual),
           null,
-          all.days === 0 ? 'agrees' : month.accepted?.has('PR') ? 'accepted' : findUnexplained(close).state,
+          all.days === 0 ? 'agrees' : month.accepted?.has('PR') ? 'accepted' : findUnexplained(month).state,
         ],
       },
       sum('Posted, in the ledger', 'posted'),
@@ -214,7 +214,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
     isPrinted: true,
     blocks: [
       withoutEmptyColumns(
-        itemsTable(month.close.bridge, [
+        itemsTable(month.bridge, [
           [{ heading: 'Day', kind: 'date' }, row => row.day],
           [textHeading('Group'), row => revenueGroups[row.group]],
           [amount('Booked'), row => row.booked],

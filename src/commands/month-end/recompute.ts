@@ -1,14 +1,11 @@
-import Big from 'big.js';
 import { OutputError } from '../../base/errors.ts';
 import { version } from '../../base/version.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import { daysOfMonth } from '../../platform/periods.ts';
-import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
-import { type CloseBasis, receiveBooks } from '../../reports/close/month-books.ts';
+import { readOpenings } from '../../reports/close/ledgers.ts';
+import { receiveBooks } from '../../reports/close/month-books.ts';
 import { receiveSaved } from '../../reports/close/responses.ts';
 import {
   type ChainEntry,
-  type CloseAbout,
   findClose,
   isClose,
   type Recompute,
@@ -51,10 +48,10 @@ async function rebuildClose(
   if ((about.opens && !before) || (about.repeats && !earlier)) return undefined;
   const inputs = await readInputs(close);
   const openings = before ? await readClosing(before) : inputs.openings && readOpenings(inputs.openings);
-  const basis = closeBasis(entry.property, about, openings ?? undefined);
   const month = savedMonth(close);
-  const books = await receiveBooks(receiveSaved(month), async () => inputs, basis);
-  return closeBooks(books, about, month, earlier);
+  const receive = receiveSaved(month);
+  const books = await receiveBooks(receive, async () => inputs, entry.property, about, openings ?? undefined);
+  return closeBooks(books, month, earlier);
 }
 
 /** A close as it was kept, with what people did with it. Works offline. @throws OutputError if it was changed */
@@ -66,26 +63,8 @@ export async function readClose(chain: readonly ChainEntry[], close: StoredClose
     throw new OutputError(`close ${about.sequence} continues a close that is not there`, {
       hint: 'run `hotelctl close verify`',
     });
-  return { ...month, ...findSignOff(chain, close, month.close.checks) };
+  return { ...month, ...findSignOff(chain, close, month.checks) };
 }
-
-/** What the books of a close depend on besides its responses. */
-export const closeBasis = (
-  property: string,
-  about: Omit<CloseAbout, 'sequence'>,
-  openings: Openings | undefined,
-): CloseBasis => ({
-  property,
-  period: daysOfMonth(about.period),
-  currency: about.currency ?? undefined,
-  zone: about.zone ?? undefined,
-  accountsOfServices: new Map(about.services.map(([id, account]) => [id, account ?? undefined])),
-  excludesDayUse: about.excludesDayUse,
-  isComplete: about.isComplete,
-  today: about.today,
-  openings,
-  tolerance: about.tolerance === null ? undefined : new Big(about.tolerance),
-});
 
 function hasSameChecks(kept: StoredResult, made: StoredResult): boolean {
   const figuresIn = ({ checks }: StoredResult) =>

@@ -108,7 +108,7 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
       '{amount} on {count} days is not explained by any step: services that are not in the rate, or another price than booked',
       { amount: money(residual) },
     );
-    const isTolerated = books.tolerance === undefined || residual.abs().lte(books.tolerance);
+    const isTolerated = books.tolerance === null || residual.abs().lte(books.tolerance);
     const sayMissing = (amount: Big) =>
       say('{amount} of what was booked is not posted, first on {day}: charges may be missing, or too low', {
         amount: money(amount.neg()),

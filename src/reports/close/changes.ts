@@ -7,7 +7,7 @@ import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { mostKept } from './ledger-books.ts';
-import { readLedger, readResponse, responseFiles, type SavedMonth, type SavedResponse } from './responses.ts';
+import { ledgerFile, readLedger, readResponse, type SavedMonth, type SavedResponse } from './responses.ts';
 import { requireUnchanged, type StoredClose, savedMonth } from './stored-closes.ts';
 
 /** What the lines of an entry that differ were in a close, and are now. Null: there are none. */
@@ -21,11 +21,11 @@ interface ChangedEntry {
 /** Compares the responses of a month with those of a close of it, and the ledger by entry. */
 export async function findChanges(close: StoredClose, month: SavedMonth) {
   const earlier = savedMonth(close);
-  await requireUnchanged(close, responseFiles.ledger);
+  await requireUnchanged(close, ledgerFile);
   const isSame = ({ file, sha256 }: SavedResponse) =>
     earlier.responses.some(each => each.file === file && each.sha256 === sha256);
   // The same bytes have the same lines, and a ledger takes seconds to read.
-  const isRead = month.responses.some(each => each.file === responseFiles.ledger && !isSame(each));
+  const isRead = month.responses.some(each => each.file === ledgerFile && !isSame(each));
   const [before, now] = isRead ? [await readLedger(earlier), await readLedger(month)] : [];
   const { removed, added } = before && now ? await compareLedgers(before, now) : { removed: [], added: [] };
   const entries = new Map<string, ChangedEntry>();
@@ -46,7 +46,7 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
   const isRepeated = ({ file, path }: SavedResponse) =>
     earlier.responses.some(each => each.file === file && each.path === path);
   const reports = month.responses
-    .filter(({ file }) => file !== responseFiles.ledger && file !== responseFiles.revenuesAgain)
+    .filter(({ file }) => file !== ledgerFile && file !== 'revenues-again.json')
     .filter(response => isRepeated(response) && !isSame(response))
     .map(({ file }) => file.replace('.json', ''));
   return {

@@ -162,7 +162,7 @@ function* compareServices(books: CloseBooks): Generator<CheckedFigures> {
   if (!services) return yield noServices;
   for (const [id, number] of accountsOfServices) {
     const ordered = addDecimals(services.filter(each => each.id === id).map(each => amount(each.amount)));
-    if (number === undefined) {
+    if (number === null) {
       const why = say('no account is only of it: add --service {id}=ACCOUNT', { id: [id] });
       yield notComparable([id], why, ordered);
       continue;

@@ -1,19 +1,21 @@
 import Big from 'big.js';
+import * as z from 'zod/mini';
 import { TemporaryError } from '../../base/errors.ts';
 import { readItems } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
 import { currencyDigits, type Money } from '../../platform/money.ts';
 import { type ExactNumber, ExactSum, exact } from '../../platform/numbers.ts';
-import type { Period } from '../../platform/periods.ts';
+import { daysOfMonth } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import type { ArrivalCounts, GuestCounts } from '../../platform/reports/guest-counts-response.ts';
 import type { ServiceOrder } from '../../platform/reports/ordered-services-response.ts';
+import { digestSchema } from '../archive/manifest.ts';
 import type { Posting } from '../posting.ts';
 import { LedgerBooks } from './ledger.ts';
 import { itemsIn, type LedgerItem, type Openings } from './ledgers.ts';
-import { allEnded, type Receive, responseFiles } from './responses.ts';
+import { allEnded, type Receive, type ResponseName } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
 /** The measures of property performance. */
@@ -37,24 +39,30 @@ export interface OtherMonths {
   readonly later: readonly (readonly [number: string, sum: ExactNumber | ExactSum])[];
 }
 
-/** What is known of a month besides its responses. */
-export interface CloseBasis {
-  readonly property: string;
-  readonly period: Period;
-  /** Undefined: that of the revenues. */
-  readonly currency: string | undefined;
-  readonly zone: string | undefined;
-  readonly accountsOfServices: ReadonlyMap<string, string | undefined>;
-  readonly excludesDayUse: boolean;
+/** The key of a close, and what its result depends on besides its responses, so that it can be computed again. */
+export const aboutSchema = z.object({
+  period: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
+  sequence: z.int().check(z.positive()),
+  /** In the time of the property, with its offset. */
+  closedAt: z.string(),
+  name: z.string(),
+  /** Null: that of the revenues. */
+  currency: z.nullable(z.string()),
+  zone: z.nullable(z.string()),
+  /** Pairs of a service and the account that only this service uses. */
+  services: z.array(z.tuple([z.string(), z.nullable(z.string())])),
+  excludesDayUse: z.boolean(),
   /** Whether all its nights are over: until then, the reports have sold nights that have not taken place. */
-  readonly isComplete: boolean;
-  /** At the property. */
-  readonly today: CalendarDate;
-  /** Undefined: the ledger begins with this month. */
-  readonly openings: Openings | undefined;
+  isComplete: z.boolean(),
+  /** The day at the property on which it was made: what is outstanding is of that day. */
+  today: z.string(),
   /** More than this between booked and posted revenue is open. */
-  readonly tolerance: Big | undefined;
-}
+  tolerance: z.nullable(z.string()),
+  /** The closes that it continues: of the month before, whose balances it begins with, and the one before it of the same month. */
+  opens: z.nullable(digestSchema),
+  repeats: z.nullable(digestSchema),
+});
+export type CloseAbout = z.infer<typeof aboutSchema>;
 
 /**
  * Requests and reads the reports of a month. The ledger is added up line by line, however large it is.
@@ -64,53 +72,62 @@ export interface CloseBasis {
 export async function receiveBooks(
   receive: Receive,
   readOtherMonths: (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) => Promise<OtherMonths>,
-  basis: CloseBasis,
+  property: string,
+  about: Omit<CloseAbout, 'sequence'>,
+  openings: Openings | undefined,
 ) {
-  const whole = (file: string) => receive(file, async result => result.whole?.());
-  const list = <Item>(file: string, read: (record: ReportRecord) => Item) =>
-    receive(file, async result => {
+  const whole = (name: ResponseName) => receive(name, async result => result.whole?.());
+  const list = <Item>(name: ResponseName, read: (record: ReportRecord) => Item) =>
+    receive(name, async result => {
       const items: Item[] = [];
       for await (const records of result.records()) items.push(...records.map(read));
       return { items, count: await result.count?.() };
     });
-  const root = (await whole(responseFiles.revenues)) as unknown as RevenueNode;
-  const currency = basis.currency ?? root.grossAmount.currency;
+  const root = (await whole('revenues')) as unknown as RevenueNode;
+  const period = daysOfMonth(about.period);
+  const zone = about.zone ?? undefined;
+  const currency = about.currency ?? root.grossAmount.currency;
   const tree = new RevenueTree(root);
-  const ledger = new LedgerBooks({ ...basis, currency, tree });
-  const count = receive(responseFiles.ledger, async lines => {
+  const ledger = new LedgerBooks({ currency, zone, tree, period, openings });
+  const count = receive('gross-transactions', async lines => {
     for await (const batch of readItems<Posting>(lines)) for (const line of batch) ledger.add(line);
     return lines.count?.();
   });
   const { inOwn, ...amounts } = amountsIn(currency);
   let foreignInvoices = 0;
   const readOthers = async () => ({
-    listed: await list(responseFiles.invoices, record => {
+    listed: await list('company-invoices-vat', record => {
       foreignInvoices += countForeign(record, currency);
       return readInvoice(record as unknown as ListedInvoice, inOwn);
     }),
-    performance: (await whole(responseFiles.performance)) as Performance | undefined,
-    bedrooms: (await whole(responseFiles.bedrooms)) as Performance | undefined,
-    services: (await list(responseFiles.services, order => order as unknown as ServiceOrder))?.items,
+    performance: (await whole('property-performance')) as Performance | undefined,
+    bedrooms: (await whole('property-performance-bedrooms')) as Performance | undefined,
+    services: (await list('ordered-services', order => order as unknown as ServiceOrder))?.items,
     guests: {
-      'room nights': (await whole(responseFiles.roomNights)) as unknown as GuestCounts,
-      'bed nights': (await whole(responseFiles.bedNights)) as unknown as GuestCounts,
-      arrivals: (await whole(responseFiles.arrivals)) as unknown as ArrivalCounts,
+      'room nights': (await whole('room-nights')) as unknown as GuestCounts,
+      'bed nights': (await whole('bed-nights')) as unknown as GuestCounts,
+      arrivals: (await whole('arrivals')) as unknown as ArrivalCounts,
     },
   });
   // A ledger takes long to arrive.
   const [counted, others] = await allEnded([count, readOthers()]);
-  requireSame(basis.property, root, await whole(responseFiles.revenuesAgain));
+  requireSame(property, root, await whole('revenues-again'));
   const { listed, performance, bedrooms, services } = others;
   const invoices = listed?.items ?? [];
-  const city = itemsIn(ledger.ledgers.roll(basis.period.last, undefined, 'city'), 'city');
+  const city = itemsIn(ledger.ledgers.roll(period.last, undefined, 'city'), 'city');
   const { earlierInvoices, later } = await readOtherMonths(city, invoices);
   const foreign = Object.entries({ revenues: root, performance, bedrooms, services }).map(
     ([name, body]) => [name, countForeign(body, currency)] as const,
   );
   return {
-    ...basis,
+    ...about,
     ...others,
+    property,
+    period,
     currency,
+    zone,
+    openings,
+    accountsOfServices: about.services,
     ...amounts,
     tree,
     ledger,

@@ -35,47 +35,36 @@ interface CloseOptions {
   readonly timeSliceDefinitionIds: readonly string[];
 }
 
-export const responseFiles = {
-  revenues: 'revenues.json',
-  ledger: 'gross-transactions.json',
-  invoices: 'company-invoices-vat.json',
-  performance: 'property-performance.json',
-  bedrooms: 'property-performance-bedrooms.json',
-  services: 'ordered-services.json',
-  roomNights: 'room-nights.json',
-  bedNights: 'bed-nights.json',
-  arrivals: 'arrivals.json',
-  revenuesAgain: 'revenues-again.json',
-} as const;
-
 /**
- * The requests of a month, by the files of their responses. Revenues are requested before the ledger and again at the end, to see
- * whether they moved meanwhile.
+ * The requests of a month, by the names of the files of their responses. Revenues are requested before the ledger and again at the
+ * end, to see whether they moved meanwhile.
  */
 function closeRequests(propertyId: string, period: Period, options: CloseOptions) {
   const requestOf = (report: ReportDefinition, more: Parameters = {}) => {
     const [dates] = requestsFor(report.period, period);
-    return [report, { propertyId, ...dates, ...more }] as const;
+    return { report, parameters: { propertyId, ...dates, ...more } };
   };
   // The names of groups are read, so they must not depend on a language.
   const revenues = requestOf(revenuesReport, { languageCode: 'en' });
   const { serviceIds, timeSliceDefinitionIds } = options;
-  const ordered = [[responseFiles.services, requestOf(orderedServicesReport, { serviceIds })]] as const;
   const days = { expand: ['businessDays'] };
   const bedrooms = { ...days, unitGroupTypes: ['BedRoom'], timeSliceDefinitionIds };
-  return new Map<string, ReturnType<typeof requestOf>>([
-    [responseFiles.revenues, revenues],
-    [responseFiles.ledger, requestOf(grossTransactionsReport)],
-    [responseFiles.invoices, requestOf(companyInvoicesVatReport)],
-    [responseFiles.performance, requestOf(propertyPerformanceReport, days)],
-    [responseFiles.bedrooms, requestOf(propertyPerformanceReport, bedrooms)],
-    ...(serviceIds.length > 0 ? ordered : []),
-    [responseFiles.roomNights, requestOf(roomNightsReport)],
-    [responseFiles.bedNights, requestOf(bedNightsReport)],
-    [responseFiles.arrivals, requestOf(arrivalsReport)],
-    [responseFiles.revenuesAgain, revenues],
-  ]);
+  return {
+    revenues,
+    'gross-transactions': requestOf(grossTransactionsReport),
+    'company-invoices-vat': requestOf(companyInvoicesVatReport),
+    'property-performance': requestOf(propertyPerformanceReport, days),
+    'property-performance-bedrooms': requestOf(propertyPerformanceReport, bedrooms),
+    'ordered-services': serviceIds.length > 0 ? requestOf(orderedServicesReport, { serviceIds }) : undefined,
+    'room-nights': requestOf(roomNightsReport),
+    'bed-nights': requestOf(bedNightsReport),
+    arrivals: requestOf(arrivalsReport),
+    'revenues-again': revenues,
+  };
 }
+export type ResponseName = keyof ReturnType<typeof closeRequests>;
+
+export const ledgerFile = 'gross-transactions.json';
 
 /** The responses of a month in their folder. */
 export interface SavedMonth {
@@ -83,9 +72,9 @@ export interface SavedMonth {
   readonly responses: readonly SavedResponse[];
 }
 
-/** Reads the response in a file. @returns what `read` makes of it; undefined if the month has no such request */
+/** Reads a response. @returns what `read` makes of it; undefined if the month has no such request */
 export type Receive = <Read>(
-  file: string,
+  name: ResponseName,
   read: (result: RequestResult) => Promise<Read>,
 ) => Promise<Read | undefined>;
 
@@ -104,9 +93,11 @@ export function requestMonth(
 ) {
   const requests = closeRequests(property, period, options);
   const saved = new Map<string, SavedResponse>();
-  const receive: Receive = async (file, read) => {
-    const [report, parameters] = requests.get(file) ?? [];
-    if (!report || !parameters) return undefined;
+  const receive: Receive = async (name, read) => {
+    const request = requests[name];
+    if (!request) return undefined;
+    const { report, parameters } = request;
+    const file = `${name}.json`;
     const response = await requestReport(source, report, parameters);
     const { made, bytes, sha256 } = await readAndKeep(
       join(folder, file),
@@ -114,7 +105,7 @@ export function requestMonth(
       report.listField !== undefined,
       async received => read(await readReport(readingPlan(source, report), {}, received)),
     );
-    saved.set(file, {
+    saved.set(name, {
       file,
       report: report.name,
       status: response.status,
@@ -130,7 +121,7 @@ export function requestMonth(
     /** What was received, in the order of the requests. */
     saved: (): SavedMonth => ({
       folder,
-      responses: [...requests.keys()].flatMap(file => saved.get(file) ?? []),
+      responses: Object.keys(requests).flatMap(name => saved.get(name) ?? []),
     }),
   };
 }
@@ -138,13 +129,13 @@ export function requestMonth(
 /** Of a month that was saved. */
 export const receiveSaved =
   (month: SavedMonth): Receive =>
-  async (file, read) => {
-    const response = month.responses.find(each => each.file === file);
+  async (name, read) => {
+    const response = month.responses.find(({ file }) => file === `${name}.json`);
     return response && read(await readResponse(month, response));
   };
 
 export const readLedger = (month: SavedMonth) =>
-  receiveSaved(month)(responseFiles.ledger, async lines => readItems<Posting>(lines));
+  receiveSaved(month)('gross-transactions', async lines => readItems<Posting>(lines));
 
 /** The values of promises. All of them have ended before an error is thrown, because the folder that they use is deleted then. */
 export async function allEnded<Promises extends readonly unknown[]>(promises: readonly [...Promises]) {

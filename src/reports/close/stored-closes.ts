@@ -21,7 +21,7 @@ import {
 import { type StagedEntry, withStagedEntry } from '../archive/write-entry.ts';
 import type { Check } from './check.ts';
 import { type Openings, readOpenings } from './ledgers.ts';
-import type { OtherMonths } from './month-books.ts';
+import { aboutSchema, type CloseAbout, type OtherMonths } from './month-books.ts';
 import type { SavedMonth, SavedResponse } from './responses.ts';
 
 /**
@@ -37,28 +37,6 @@ interface StoredEntry<About> {
   readonly manifest: Manifest;
   readonly about: About;
 }
-
-/** The key of a close, and what its result depends on besides its responses, so that it can be computed again. */
-const aboutSchema = z.object({
-  period: z.string().check(z.regex(/^\d{4}-\d{2}$/)),
-  sequence: z.int().check(z.positive()),
-  /** In the time of the property, with its offset. */
-  closedAt: z.string(),
-  name: z.string(),
-  currency: z.nullable(z.string()),
-  zone: z.nullable(z.string()),
-  /** Pairs of a service and the account that only this service uses. */
-  services: z.array(z.tuple([z.string(), z.nullable(z.string())])),
-  excludesDayUse: z.boolean(),
-  isComplete: z.boolean(),
-  /** The day at the property on which it was made: what is outstanding is of that day. */
-  today: z.string(),
-  tolerance: z.nullable(z.string()),
-  /** The closes that it continues: of the month before, whose balances it begins with, and the one before it of the same month. */
-  opens: z.nullable(digestSchema),
-  repeats: z.nullable(digestSchema),
-});
-export type CloseAbout = z.infer<typeof aboutSchema>;
 
 /** What people did with a close: the chain has it too, so no later run changes it. */
 const eventSchema = z.object({

@@ -343,19 +343,24 @@ export async function closeOf(
     later: bodies['later'] ?? [],
   };
   const month = { folder, responses };
-  const receive: Receive = (file, read) => receiveSaved(month)(file.replace('-again', ''), read);
-  const books = await receiveBooks(receive, async () => others, {
-    property: 'MUC',
-    period: { first: '2026-10-01', last: '2026-10-31' },
+  const receive: Receive = (name, read) =>
+    receiveSaved(month)(name === 'revenues-again' ? 'revenues' : name, read);
+  const about = {
+    period: '2026-10',
+    closedAt: '2026-11-21T12:00:00+01:00',
+    name: 'MUC',
     currency: 'EUR',
     zone: 'Europe/Berlin',
-    accountsOfServices: services,
+    services: [...services].map(([id, account]): [string, string | null] => [id, account ?? null]),
     excludesDayUse,
     isComplete,
-    openings: previous === undefined ? undefined : readOpenings(previous as Openings<number>),
     today: '2026-11-21',
-    tolerance: tolerance === undefined ? undefined : new Big(tolerance),
-  });
+    tolerance: tolerance === undefined ? null : String(tolerance),
+    opens: null,
+    repeats: null,
+  };
+  const openings = previous === undefined ? undefined : readOpenings(previous as Openings<number>);
+  const books = await receiveBooks(receive, async () => others, 'MUC', about, openings);
   const close = makeClose(books);
   const lines = await findLines(month, close);
   // The words of the messages, as JSON has them.
