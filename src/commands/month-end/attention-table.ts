@@ -55,7 +55,9 @@ export function makeAttentionTable(
     return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
   });
   const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;
-  return all.length === 0 ? [] : [figuresTable(money, all, { title: of === 'open' ? 'Open' : 'Questions' })];
+  return all.length === 0
+    ? []
+    : [{ title: of === 'open' ? 'Open' : 'Questions', ...figuresTable(money, all) }];
 }
 
 const sameAmount = '{subject} differs by the same amount ({check})';

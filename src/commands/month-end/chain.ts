@@ -221,17 +221,13 @@ const readName = (flag: string, text: string | undefined): string => {
 export async function acceptCheck(open: OpenInvocation, options: AcceptFlags, check: string) {
   const [by, reason] = [readName('--by', options.by), readName('--reason', options.reason)];
   const { close, store } = await findSigned(open, options);
-  const found = differencesIn(await readResult(close));
-  if (found.length === 0)
+  const differences = differencesIn((await readResult(close)).checks);
+  if (differences.size === 0)
     throw new UsageError(`close ${close.about.sequence} of ${close.about.period} has nothing to accept`, {
       hint: 'all of its checks agree, or are explained',
     });
-  const id = readChoice(
-    'the check',
-    check,
-    found.map(each => each.id),
-  );
-  const { difference } = found.find(each => each.id === id) ?? {};
+  const id = readChoice('the check', check, [...differences.keys()]);
+  const difference = differences.get(id);
   await store(`${id} accepted by ${by}`, { kind: 'acceptance', check: id, reason, by, difference });
 }
 

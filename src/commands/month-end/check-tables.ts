@@ -50,19 +50,12 @@ export function figuresRow(
 }
 export type FiguresRow = ReturnType<typeof figuresRow>;
 
+const usualHeadings = ['Check', 'First figure', 'Second figure', 'What is behind it'] as const;
+
 export function figuresTable(
   money: ShownUnit,
   rows: readonly FiguresRow[],
-  {
-    sides = ['First figure', 'Second figure'],
-    first = 'Check',
-    last = 'What is behind it',
-    ...titles
-  }: Pick<DocumentTable, 'title'> & {
-    readonly sides?: readonly [left: Text, right: Text];
-    readonly first?: Phrase;
-    readonly last?: Phrase;
-  },
+  [first, left, right, last]: readonly [Phrase, left: Text, right: Text, Phrase] = usualHeadings,
 ): DocumentTable {
   const units = { money, percent: { sign: '', decimals: 2 }, count: countUnit };
   const cellOf =
@@ -71,22 +64,18 @@ export function figuresTable(
       const sum = figures[figure];
       return sum && { value: sum.value, unit: units[unit] };
     };
-  const [left, right] = sides;
-  return {
-    ...titles,
-    ...itemsTable(
-      rows,
-      [
-        [textHeading(first), ({ name }) => name],
-        [{ heading: left, kind: 'number' }, cellOf('left')],
-        [{ heading: right, kind: 'number' }, cellOf('right')],
-        [{ heading: 'Difference', kind: 'number' }, cellOf('difference')],
-        [{ heading: 'State', kind: 'state' }, ({ state }) => state],
-        [{ ...textHeading(last), isBelow: true }, ({ words }) => words],
-      ],
-      ({ link }) => ({ kind: 'row', ...(link === undefined ? {} : { link }) }),
-    ),
-  };
+  return itemsTable(
+    rows,
+    [
+      [textHeading(first), ({ name }) => name],
+      [{ heading: left, kind: 'number' }, cellOf('left')],
+      [{ heading: right, kind: 'number' }, cellOf('right')],
+      [{ heading: 'Difference', kind: 'number' }, cellOf('difference')],
+      [{ heading: 'State', kind: 'state' }, ({ state }) => state],
+      [{ ...textHeading(last), isBelow: true }, ({ words }) => words],
+    ],
+    ({ link }) => ({ kind: 'row', ...(link === undefined ? {} : { link }) }),
+  );
 }
 
 /** With the id that `hotelctl close accept` takes, and what its two figures are. */
@@ -105,20 +94,11 @@ const acceptedWords = ({ reason, by, at }: Acceptance): Text => [
 
 export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
   const shown = checkStates.slice(0, 3).flatMap(state => checksIn(month, state));
-  return figuresTable(
-    money,
-    shown.map(check =>
-      figuresRow(
-        month,
-        check,
-        check,
-        nameCheck(check, say(check.title)),
-        describeCheck(check, money),
-        check.id,
-      ),
-    ),
-    { title: 'Agrees, within a limit, or explained' },
-  );
+  const rows = shown.map(check => {
+    const name = nameCheck(check, say(check.title));
+    return figuresRow(month, check, check, name, describeCheck(check, money), check.id);
+  });
+  return { title: 'Agrees, within a limit, or explained', ...figuresTable(money, rows) };
 }
 
 const stateCounts = {
@@ -193,7 +173,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
         sorted
           .slice(0, mostRows)
           .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; '))),
-        { sides: [definedText(left), definedText(right)], first: 'Subject', last: 'Reasons' },
+        ['Subject', definedText(left), definedText(right), 'Reasons'],
       ),
       ...notes.map(text => ({ kind: 'note', text }) as const),
       ...sorted

@@ -1,4 +1,4 @@
-import { englishText } from '../../output/words/messages.ts';
+import { englishText, uniqueTexts } from '../../output/words/messages.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { addDecimals } from '../../platform/numbers.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
@@ -61,19 +61,20 @@ const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
     ),
   );
 
-export const differencesIn = ({ checks }: StoredResult) =>
-  checks.filter(needsAttention).map(check => ({ id: check.id, difference: differenceOf(check) }));
+/** Of the checks that can be accepted, by their ids. */
+export const differencesIn = (checks: readonly Check[]): ReadonlyMap<string, string> =>
+  new Map(checks.filter(needsAttention).map(check => [check.id, differenceOf(check)]));
 
 /** The close that keeps a month, who accepted what of the month, and who signed this close of it. */
 export function findSignOff(chain: readonly ChainEntry[], stored: StoredClose, checks: readonly Check[]) {
   /** By the id of the check. */
   const accepted = new Map<string, Acceptance>();
   const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};
-  const differences = new Map(checks.map(check => [check.id, differenceOf(check)]));
+  const differences = differencesIn(checks);
   for (const { about } of chain.filter(isEvent)) {
     const { kind, check = '', reason = '', by = '', closedAt: at, role, of } = about;
     if (about.period !== stored.about.period) continue;
-    if (kind === 'acceptance' && differences.get(check) === about.difference)
+    if (kind === 'acceptance' && differences.has(check) && differences.get(check) === about.difference)
       accepted.set(check, { reason, by, at });
     if (kind === 'signature' && role && of === stored.hash) signatures[role] = { by, at };
   }
@@ -85,14 +86,14 @@ export const withSignOff = (month: ClosedMonth) => ({
   ...makeCloseResult(month),
   accepted: Object.fromEntries(month.accepted ?? []),
   signatures: month.signatures ?? {},
-  close: month.stored ? describeStored(month.stored) : null,
-});
-
-const describeStored = ({ hash, manifest, about: { sequence, closedAt } }: StoredClose) => ({
-  hash,
-  previous: manifest.previous ?? null,
-  sequence,
-  closedAt,
+  close: month.stored
+    ? {
+        hash: month.stored.hash,
+        previous: month.stored.manifest.previous ?? null,
+        sequence: month.stored.about.sequence,
+        closedAt: month.stored.about.closedAt,
+      }
+    : null,
 });
 
 /** Why a check that is open, or a question, is accepted. */
@@ -112,17 +113,6 @@ export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number])
 
 export const findLinesBehind = ({ lines }: ClosedMonth, comparison: CheckedFigures): FoundLines =>
   comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
-
-const joinReasons = (comparisons: readonly CheckedFigures[]): string =>
-  [
-    ...new Set(
-      comparisons
-        .filter(({ state }) => state !== 'agrees')
-        .flatMap(({ reasons }) => reasons.map(englishText)),
-    ),
-  ]
-    .slice(0, 5)
-    .join('; ');
 
 /** Of its checks; that of the control accounts has a subject for each. */
 export const stateOfLedger = (checks: readonly Check[], { ledger }: RolledLedger): CheckState =>
@@ -256,5 +246,8 @@ export const checkRecords = ({ books, checks }: ClosedMonth): ReportRecord[] =>
     unit,
     compared: checkStates.reduce((sum, of) => sum + (of === 'not comparable' ? 0 : counts[of]), 0),
     currency: unit === 'money' ? books.currency : null,
-    reasons: joinReasons(comparisons),
+    reasons: uniqueTexts(comparisons.flatMap(({ reasons }) => reasons))
+      .slice(0, 5)
+      .map(englishText)
+      .join('; '),
   }));

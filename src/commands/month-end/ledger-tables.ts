@@ -88,35 +88,42 @@ export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: S
     rest,
     total,
   ];
-  return {
-    kind: 'section',
-    anchor: makeAnchor(month, ledger.id),
-    title: ledger.title,
-    sheet: 'Ledgers',
-    basis: say('{items} with a balance at the end of the month', {
-      items: sayCount(open.length, ...ledger.item),
-    }),
-    folded: true,
-    isPrinted: true,
-    blocks: [
-      withoutEmptyColumns(
-        itemsTable(
-          rows,
-          [
-            [dataHeading('Reference'), ({ reference }) => reference],
-            ledger.id === 'city'
-              ? [dataHeading('Company'), ({ company }) => company]
-              : [{ heading: 'Since', kind: 'date', dates: 'day-of-year' }, ({ since }) => since],
-            [amountHeading('Opening balance', money), each => each.opening.value],
-            [amountHeading('Movement', money), each => each.closing.value.minus(each.opening.value)],
-            [amountHeading('Closing balance', money), each => each.closing.value],
-          ],
-          each => ({ kind: each === total ? 'sum' : 'row' }),
-        ),
-      ),
+  const table = itemsTable(
+    rows,
+    [
+      [dataHeading('Reference'), ({ reference }) => reference],
+      ledger.id === 'city'
+        ? [dataHeading('Company'), ({ company }) => company]
+        : [{ heading: 'Since', kind: 'date', dates: 'day-of-year' }, ({ since }) => since],
+      [amountHeading('Opening balance', money), each => each.opening.value],
+      [amountHeading('Movement', money), each => each.closing.value.minus(each.opening.value)],
+      [amountHeading('Closing balance', money), each => each.closing.value],
     ],
+    each => ({ kind: each === total ? 'sum' : 'row' }),
+  );
+  const counted = { items: sayCount(open.length, ...ledger.item) };
+  return {
+    ...printedSection(month, ledger.id, ledger.title, 'Ledgers', [withoutEmptyColumns(table)]),
+    basis: say('{items} with a balance at the end of the month', counted),
   };
 }
+
+/** One of the details that are unfolded in print. */
+const printedSection = (
+  month: ClosedMonth,
+  id: string,
+  title: Phrase,
+  sheet: Phrase,
+  blocks: readonly DocumentTable[],
+): Section => ({
+  kind: 'section',
+  anchor: makeAnchor(month, id),
+  title,
+  sheet,
+  folded: true,
+  isPrinted: true,
+  blocks,
+});
 
 const accountTitles = {
   payments: 'Payments by method',
@@ -124,14 +131,8 @@ const accountTitles = {
   transitory: 'Transitory items',
 } as const;
 
-export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section => ({
-  kind: 'section',
-  anchor: makeAnchor(month, 'accounts'),
-  title: 'Movements of other accounts',
-  sheet: 'Ledgers',
-  folded: true,
-  isPrinted: true,
-  blocks: (Object.keys(accountTitles) as (keyof typeof accountTitles)[]).flatMap(kind => {
+export function accountsSection(month: ClosedMonth, money: ShownUnit): Section {
+  const tables = (Object.keys(accountTitles) as (keyof typeof accountTitles)[]).flatMap(kind => {
     const accounts = month.balances.accounts[kind];
     if (accounts.length === 0) return [];
     const table = itemsTable(accounts, [
@@ -139,8 +140,9 @@ export const accountsSection = (month: ClosedMonth, money: ShownUnit): Section =
       [amountHeading('Movement', money), ({ amount }) => amount],
     ]);
     return [{ title: accountTitles[kind], ...table }];
-  }),
-});
+  });
+  return printedSection(month, 'accounts', 'Movements of other accounts', 'Ledgers', tables);
+}
 
 /** All groups side by side. What no step explains has its own line and state. */
 export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
@@ -205,30 +207,24 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
 
 export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
   const amount = (heading: Phrase) => amountHeading(heading, money);
-  return {
-    kind: 'section',
-    anchor: makeAnchor(month, 'bridge'),
-    title: 'From booked to posted revenue, by day and group',
-    sheet: 'From booked to posted revenue',
-    folded: true,
-    isPrinted: true,
-    blocks: [
-      withoutEmptyColumns(
-        itemsTable(month.bridge, [
-          [{ heading: 'Day', kind: 'date' }, row => row.day],
-          [textHeading('Group'), row => revenueGroups[row.group]],
-          [amount('Booked'), row => row.booked],
-          ...bridgeSteps.map(
-            kind =>
-              [amount(bridgeClasses[kind]), (row: BridgeRow) => row.steps[kind]?.amount ?? null] as const,
-          ),
-          [
-            { heading: 'Not explained by any step', kind: 'signed', unit: money, isNeutral: true },
-            row => row.residual,
-          ],
-          [amount('Posted'), row => row.posted],
-        ]),
-      ),
+  const table = itemsTable(month.bridge, [
+    [{ heading: 'Day', kind: 'date' }, row => row.day],
+    [textHeading('Group'), row => revenueGroups[row.group]],
+    [amount('Booked'), row => row.booked],
+    ...bridgeSteps.map(
+      kind => [amount(bridgeClasses[kind]), (row: BridgeRow) => row.steps[kind]?.amount ?? null] as const,
+    ),
+    [
+      { heading: 'Not explained by any step', kind: 'signed', unit: money, isNeutral: true },
+      row => row.residual,
     ],
-  };
+    [amount('Posted'), row => row.posted],
+  ]);
+  return printedSection(
+    month,
+    'bridge',
+    'From booked to posted revenue, by day and group',
+    'From booked to posted revenue',
+    [withoutEmptyColumns(table)],
+  );
 }

@@ -3,7 +3,6 @@ import type { Pieces, Text } from '../../output/document/document.ts';
 import { say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, addSums, ExactSum, equalsZero, toSum } from '../../platform/numbers.ts';
-import type { Posting } from '../posting.ts';
 import type { KeptLines } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 
@@ -20,29 +19,22 @@ export const checkStates = [
 /** A question is not wrong by itself: someone who knows the hotel answers it. Only what is open ends with exit 10. */
 export type CheckState = (typeof checkStates)[number];
 
-/** Null: there is none. */
-interface TwoFigures {
+/** Two figures that the reports have of one subject. Nothing but the noise of floats is rounded to make them equal. */
+export interface CheckedFigures {
+  readonly subject: Text;
+  /** Null: there is none. */
   readonly left: ExactSum | null;
   readonly right: ExactSum | null;
   readonly difference: ExactSum | null;
-}
-
-/** Two figures that the reports have of one subject. Nothing but the noise of floats is rounded to make them equal. */
-export interface CheckedFigures extends TwoFigures {
-  readonly subject: Text;
   readonly state: CheckState;
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly Text[];
-  /** The lines behind it, or which ones they are. */
+  /** The lines behind it: how many there are, and the first of them. */
   readonly kept?: FoundLines | undefined;
+  /** Which ones they are, where the ledger is read once more for them. */
   readonly behind?: LinesBehind | undefined;
 }
-
-/** Lines behind a finding: how many there are, and the first of them. */
-export interface FoundLines {
-  readonly count: number;
-  readonly lines: readonly Posting[];
-}
+export type FoundLines = Pick<KeptLines, 'count' | 'lines'>;
 
 /** Lines that touch an account, belong to a reference, or have a receipt or a percentage of tax. */
 interface LinesBehind {
@@ -65,17 +57,12 @@ export interface CloseIdentity {
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
 }
 
-/** A part of a difference that the data explains. Undefined amount: whatever is left. */
-interface Reason {
-  readonly text: Text;
-  readonly amount?: Big | number;
-}
-
 interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   /** A rounding difference up to this is explained. */
   readonly rounding?: Big | number | string;
   readonly roundingOf?: Text;
-  readonly reasons?: readonly Reason[];
+  /** Parts of the difference that the data explains. Undefined amount: whatever is left. */
+  readonly reasons?: readonly { readonly text: Text; readonly amount?: Big | number }[];
   /** What may have caused it, if it is open. */
   readonly cause?: Text;
 }
@@ -191,7 +178,7 @@ export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIde
   });
   const compared = all.filter(({ state }) => state !== 'not comparable');
   const totals = compared.length > 0 ? compared : all;
-  const total = (side: keyof TwoFigures) => {
+  const total = (side: 'left' | 'right' | 'difference') => {
     const figures = totals.flatMap(each => each[side] ?? []);
     return figures.length > 0 && (adds || totals.length === 1) ? addSums(figures) : null;
   };
