@@ -43,7 +43,6 @@ export async function closeBooks(books: CloseBooks, month: SavedMonth, earlier: 
 export type ClosedMonth = Awaited<ReturnType<typeof closeBooks>> &
   Partial<ReturnType<typeof findSignOff>> & { readonly isProvisional?: true; readonly isEqual?: true };
 
-/** Who answers for something, and when. */
 export interface Signature {
   readonly by: string;
   readonly at: string;

@@ -16,7 +16,6 @@ import { readClosing, readInputs, type StoredClose } from '../../reports/close/s
 import { fetchItems, type ReportSource } from '../../reports/fetch-report.ts';
 import type { CloseFlags } from './flags.ts';
 
-/** What the flags say about a close, read before anything is sent. */
 export type CloseTerms = Awaited<ReturnType<typeof readTerms>>;
 
 export async function readTerms(invocation: Invocation, options: CloseFlags) {

@@ -154,7 +154,6 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
   return () => useAndClose(openLedgers(invocation, options), run);
 }
 
-/** @throws UsageError for flags that contradict each other */
 function refuseTogether(options: ExportOptions, format: string): void {
   const refuse = (one: string, other: string, hint: string) => {
     throw new UsageError(`${one} and ${other} cannot be combined`, { hint });

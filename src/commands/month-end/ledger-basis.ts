@@ -7,6 +7,7 @@ import { accessibleProperties, findUnknownProperty } from '../../cli/properties.
 import type { SeveralProperties } from '../../cli/property-flags.ts';
 import {
   daysOfMonth,
+  isWholeMonths,
   monthsIn,
   nameOfPeriod,
   type Period,
@@ -195,10 +196,9 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
         return { ...own, closes: [] };
       }
       const months = monthsIn(period);
-      const whole = wholeMonths(period);
-      if (whole.first !== period.first || whole.last !== period.last)
+      if (!isWholeMonths(period))
         throw new UsageError(`a close covers a whole month; ${name} is not one`, {
-          hint: `use --period ${nameOfPeriod(whole)}, or add --without-close`,
+          hint: `use --period ${nameOfPeriod(wholeMonths(period))}, or add --without-close`,
         });
       if (options.close !== undefined && months.length > 1)
         throw new UsageError(`--close takes one month; ${name} has ${months.length}`, {

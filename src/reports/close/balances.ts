@@ -48,7 +48,6 @@ export const vatLinesOf = once(books => {
     });
 });
 
-/** Movements of the month, by account. */
 export const movementsOf = once(({ ledger }) => {
   const ofTypes = (types: readonly string[], sign: 1 | -1) =>
     [...ledger.accounts.values()]

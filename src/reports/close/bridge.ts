@@ -14,7 +14,6 @@ const bookedGroups: Partial<Record<RevenueGroup, string>> = {
   other: 'grossOtherRevenue',
 };
 
-/** The classes that lead from booked to posted revenue. */
 export const bridgeSteps = (Object.keys(bridgeClasses) as BridgeClass[]).filter(kind => kind !== 'stay');
 
 /** A row for each day and group that has booked or posted revenue: posted = booked + steps + residual. */
@@ -67,7 +66,6 @@ export function bridgeTotal(rows: readonly BridgeRow[]) {
   };
 }
 
-/** The days on which most is not explained by any step. */
 export function largestResiduals(rows: readonly BridgeRow[]) {
   const days = new Map<CalendarDate, Big>();
   for (const { day, residual } of rows) days.set(day, (days.get(day) ?? new Big(0)).plus(residual));

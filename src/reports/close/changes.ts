@@ -51,7 +51,6 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
     .map(({ file }) => file.replace('.json', ''));
   return {
     since: close.about.closedAt,
-    /** The number of that close. */
     sequence: close.about.sequence,
     entries: changed.slice(0, mostKept),
     count: changed.length,

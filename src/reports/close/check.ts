@@ -42,11 +42,9 @@ interface LinesBehind {
   readonly values: readonly string[];
 }
 
-/** An identity of the reports, as data. */
 export interface CloseIdentity {
   readonly id: string;
   readonly title: Phrase;
-  /** What has to hold. */
   readonly says: Phrase;
   /** What the two figures are. Default: how many there are of something, and how many of them are as they have to be. */
   readonly sides?: readonly [left: Phrase, right: Phrase | '100'];
@@ -153,7 +151,6 @@ export const needsAttention = ({ state }: { readonly state: CheckState }): boole
 
 const order: readonly CheckState[] = [...checkStates.slice(0, -1).toReversed(), 'not comparable'];
 
-/** The state of several that needs most attention. */
 export const worstState = (of: readonly { readonly state: CheckState }[]): CheckState =>
   order.find(each => of.some(({ state }) => state === each)) ?? 'not comparable';
 
@@ -169,7 +166,6 @@ export type Check = ReturnType<typeof runCheck>;
 export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIdentity, books: CloseBooks) {
   const { unit = adds ? 'money' : 'count', sides = ['all', 'correct'] } = identity;
   const all = [...comparisonsOf(books)];
-  /** How many comparisons have each state. */
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;
   /** The first of each state. */
   const comparisons = all.filter(({ state }) => {

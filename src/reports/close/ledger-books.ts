@@ -85,7 +85,6 @@ export class LedgerStep {
   lines = 0;
 }
 
-/** The tax of one rate. */
 export class RateBook {
   /** Of all taxable lines, prepayments included. */
   readonly ledger = new ExactSum();

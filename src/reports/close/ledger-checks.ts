@@ -35,6 +35,10 @@ function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generato
       );
 }
 
+/** Only if there are any. */
+const compareAny = (...compared: Parameters<typeof compareLines>): CheckedFigures[] =>
+  compared[2].count > 0 ? [compareLines(...compared)] : [];
+
 /** What every item of a sub-ledger has to be: zero when it is due, and never on the other side. */
 const compareItems = (id: LedgerId) =>
   function* (books: CloseBooks): Generator<CheckedFigures> {
@@ -68,12 +72,11 @@ const compareItems = (id: LedgerId) =>
       const reasons = [{ text: say('the hotel has kept it, or has not refunded it yet') }];
       yield compare([reference], closing, 0, { behind, ...(isKept ? { reasons } : { cause }) });
     }
-    if (without.count > 0)
-      yield compareLines('postings', without.count, without, { cause: 'they name no item of the ledger' });
+    const cause = 'they name no item of the ledger';
+    yield* compareAny('postings', without.count, without, { cause });
     if (good > 0) yield compare(sayCount(good, ...ledger.item), allowed, allowed);
   };
 
-/** The items of each sub-ledger add up to what was posted to its accounts. */
 function* compareControls(books: CloseBooks): Generator<CheckedFigures> {
   for (const { ledger, closing, control, without } of rollLedgers(books))
     yield compare(ledger.title, closing, control, {
@@ -82,7 +85,6 @@ function* compareControls(books: CloseBooks): Generator<CheckedFigures> {
     });
 }
 
-/** When the first lines were posted, and for which business dates. */
 function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
   const local = localTimeIn(zone);
   const dates = new Map(
@@ -98,7 +100,6 @@ function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
 const nameReferences = ({ lines }: FoundLines): Pieces =>
   nameSome([...new Set(lines.map(({ reference }) => reference))]);
 
-/** Of lines that a person has to know. */
 function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
   let found = 0;
   for (const [key, kept] of ledger.bridgeLines) {
@@ -161,24 +162,16 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     title: 'Entries of the ledger',
     says: 'an entry has one or two lines of the same reservation, day and command, and is not listed twice',
     *compare({ ledger }) {
-      yield compareLines('entries', ledger.entries, ledger.broken.entry);
-      if (ledger.broken.guest.count > 0)
-        yield compareLines('postings of a guest that name no reservation', ledger.lines, ledger.broken.guest);
+      const { lines, entries, broken } = ledger;
+      yield compareLines('entries', entries, broken.entry);
+      yield* compareAny('postings of a guest that name no reservation', lines, broken.guest);
       // A charge that was moved may keep the receipt of the stay before.
-      if (ledger.broken.receipt.count > 0)
-        yield askAbout(
-          compareLines(
-            'postings with the receipt of another reservation',
-            ledger.lines,
-            ledger.broken.receipt,
-          ),
-        );
-      if (ledger.broken.twice.count > 0)
-        yield compareLines('entries that are listed twice', ledger.entries, ledger.broken.twice);
-      if (ledger.broken.vatEntry.count > 0)
-        yield compareLines('entries with the VAT of a prepayment', ledger.entries, ledger.broken.vatEntry, {
-          reasons: [{ text: 'the VAT of a prepayment is a line of its entry, with its own command' }],
-        });
+      const moved = compareAny('postings with the receipt of another reservation', lines, broken.receipt);
+      yield* moved.map(askAbout);
+      yield* compareAny('entries that are listed twice', entries, broken.twice);
+      yield* compareAny('entries with the VAT of a prepayment', entries, broken.vatEntry, {
+        reasons: [{ text: 'the VAT of a prepayment is a line of its entry, with its own command' }],
+      });
     },
   },
   {
@@ -191,8 +184,7 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       const cause = say('posted on the next day after 06:00, by a late night audit or by hand: {names}', {
         names: nameReferences(late),
       });
-      if (late.count > 0)
-        yield askAbout(compareLines('postings of the next day', ledger.lines, late, { cause }));
+      yield* compareAny('postings of the next day', ledger.lines, late, { cause }).map(askAbout);
     },
   },
   {
@@ -239,8 +231,8 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     says: 'they carry no tax',
     *compare(books) {
       const { broken, transitoryLines } = books.ledger;
-      if (broken.transitory.count > 0) yield compareLines('postings', transitoryLines, broken.transitory);
-      else yield* movements('transitory')(books);
+      const taxed = compareAny('postings', transitoryLines, broken.transitory);
+      yield* taxed.length > 0 ? taxed : movements('transitory')(books);
     },
   },
 ];

@@ -18,7 +18,6 @@ import { itemsIn, type LedgerItem, type Openings } from './ledgers.ts';
 import { allEnded, type Receive, type ResponseName } from './responses.ts';
 import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
 
-/** The measures of property performance. */
 export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>;
 export type GroupMeasures = Measures & {
   readonly unitGroup: { readonly id: string; readonly code?: string | null };
@@ -166,7 +165,6 @@ function readInvoice({ invoice, company }: ListedInvoice, inOwn: (money: unknown
   return {
     number: number ?? null,
     date,
-    /** The code of the company, or its id. */
     company: companyOf(company),
     subTotal: inOwn(subTotal),
     /** Of its tax details. */

@@ -49,7 +49,6 @@ const readMeasure = (measures: Measures, name: string, books: CloseBooks): Big =
   name in performanceCounts ? readCount(measures, name) : books.amount(measures[name]);
 const available = (day: Measures) => readCount(day, 'houseCount').minus(readCount(day, 'outOfOrderCount'));
 
-/** Of all business days. */
 export const sumOfDays = (of: Performance, name: string): number =>
   addDecimals(of.businessDays.map(day => readCount(day, name))).toNumber();
 

@@ -66,7 +66,6 @@ export type ResponseName = keyof ReturnType<typeof closeRequests>;
 
 export const ledgerFile = 'gross-transactions.json';
 
-/** The responses of a month in their folder. */
 export interface SavedMonth {
   readonly folder: string;
   readonly responses: readonly SavedResponse[];
@@ -126,7 +125,6 @@ export function requestMonth(
   };
 }
 
-/** Of a month that was saved. */
 export const receiveSaved =
   (month: SavedMonth): Receive =>
   async (name, read) => {

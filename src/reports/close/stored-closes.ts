@@ -161,7 +161,6 @@ export async function listChain(archive: Archive, property: string): Promise<Cha
   });
 }
 
-/** The newest close of a month. */
 export const findClose = (closes: readonly StoredClose[], period: string): StoredClose | undefined =>
   closes.findLast(({ about }) => about.period === period);
 
@@ -202,7 +201,7 @@ async function readJsonFile(close: StoredClose, name: string) {
   return parseJson(bytes.toString());
 }
 
-/** The ledger of a close, for a later comparison. @throws OutputError if it was changed */
+/** @throws OutputError if the file was changed */
 export async function requireUnchanged(close: StoredClose, name: string): Promise<void> {
   const problem = await findFileProblem(close.entry.folder, requireFile(close, name));
   if (problem !== undefined) throw changedClose(close.entry.folder, problem);

@@ -87,7 +87,6 @@ const otherRate = (name: string, usual = '0', other = '0') =>
     other: sayNumber(other),
   });
 
-/** Each VAT type has one rate, and no account has single lines of another rate. */
 function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
   const { ledger, openings, cent, tree } = books;
   const before = openings?.vatTypes;

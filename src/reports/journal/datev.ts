@@ -188,14 +188,12 @@ class TextLimits {
   document(given: string, row: number): string {
     // This field has no apostrophe, so that a sign at its start would make it a formula.
     const allowed = given.replace(/[^A-Za-z\d$%\-/]/g, '').replace(/^-+/, '');
-    if (allowed !== given) this.#count('Belegfeld 1', 'had characters that are not allowed', row, given);
-    return this.#cut('Belegfeld 1', allowed, 36, row);
+    return this.#fit('Belegfeld 1', 'had characters that are not allowed', row, given, allowed, 36);
   }
 
   text(given: string, row: number): string {
     const plain = transliterate(withoutFormula(given));
-    if (plain !== given) this.#count('Buchungstext', 'had characters that were replaced', row, given);
-    return this.#cut('Buchungstext', plain, 60, row);
+    return this.#fit('Buchungstext', 'had characters that were replaced', row, given, plain, 60);
   }
 
   findings(): Finding[] {
@@ -205,11 +203,12 @@ class TextLimits {
     });
   }
 
-  /** A quotation mark is written twice. */
-  #cut(field: string, given: string, most: number, row: number): string {
-    if (quoted(given).length - 2 <= most) return given;
-    this.#count(field, `had more than ${most} characters and were cut`, row, given);
-    const characters = Array.from(given.slice(0, most + 1));
+  #fit(field: string, change: string, row: number, given: string, plain: string, most: number): string {
+    if (plain !== given) this.#count(field, change, row, given);
+    // A quotation mark is written twice.
+    if (quoted(plain).length - 2 <= most) return plain;
+    this.#count(field, `had more than ${most} characters and were cut`, row, plain);
+    const characters = Array.from(plain.slice(0, most + 1));
     while (quoted(characters.join('')).length - 2 > most) characters.pop();
     return characters.join('');
   }

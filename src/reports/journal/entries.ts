@@ -175,7 +175,6 @@ export class JournalMaker {
       entries,
       currency: this.#currency,
       movements: this.#movements,
-      /** How many lines were read and written, for people. */
       summary: [
         `${countText(read, 'line')} read, ${countText(entries.length, 'entry', 'entries')} written`,
         left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',

@@ -63,7 +63,6 @@ export function makeReturn(basis: ReturnBasis) {
 }
 export type Return = ReturnType<typeof makeReturn>;
 
-/** What people must check before they report. */
 interface ReturnFinding {
   readonly check: Phrase;
   readonly state: 'passed' | 'warning';
