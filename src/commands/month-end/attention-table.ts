@@ -4,8 +4,9 @@ import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/
 import { exact, toSum } from '../../platform/numbers.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import type { Check, CheckedFigures, CheckState } from '../../reports/close/check.ts';
+import { findLinesBehind, findUnexplained } from '../../reports/close/close.ts';
 import { type FiguresRow, figuresRow, figuresTable, mostRows, mostWords, nameCheck } from './check-tables.ts';
-import { type ClosedMonth, findLinesBehind, findUnexplained } from './close-result.ts';
+import type { ClosedMonth } from './close-result.ts';
 
 /** What people must look at: the differences that are open, or a question, each with what is behind it. */
 

@@ -25,11 +25,10 @@ import {
   readResult,
   type StoredClose,
   storeEvent,
-  verifyCloses,
 } from '../../reports/close/stored-closes.ts';
+import { verifyCloses } from '../../reports/close/verify-closes.ts';
 import { differencesIn, findSignOff, shownState } from './close-result.ts';
 import type { AcceptFlags, SignFlags, VerifyFlags } from './flags.ts';
-import { recomputeClose } from './recompute.ts';
 
 type ChainOptions = OutputOptions & SeveralProperties;
 
@@ -120,7 +119,7 @@ export async function verifyStoredCloses(open: OpenInvocation, options: ChainOpt
   const chosen = await chosenProperties(invocation, options, archive);
   const { results, failed } = await collectResults(invocation, chosen, async ({ property }) => ({
     title: property,
-    findings: await verifyCloses(archive, property, recomputeClose),
+    findings: await verifyCloses(archive, property),
   }));
   const parts: { title: string; findings: readonly Finding[] }[] = [
     ...results.filter(({ findings }) => findings.length > 0),

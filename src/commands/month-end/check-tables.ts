@@ -21,7 +21,8 @@ import {
   needsAttention,
   sortByState,
 } from '../../reports/close/check.ts';
-import { type Acceptance, type ClosedMonth, checksIn, findLinesBehind, isAccepted } from './close-result.ts';
+import { checksIn, findLinesBehind } from '../../reports/close/close.ts';
+import { type Acceptance, type ClosedMonth, isAccepted } from './close-result.ts';
 
 /** The tables of a close: everything with two figures is one of `figuresTable`. */
 

@@ -17,10 +17,11 @@ import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/
 import type { Phrase } from '../../output/words/words.ts';
 import { hundredth } from '../../platform/numbers.ts';
 import type { CheckState } from '../../reports/close/check.ts';
+import { checksIn, findUnexplained } from '../../reports/close/close.ts';
 import { countHotels, documentOfEach, type NamedGap } from '../../reports/figures/lines.ts';
 import { makeAttentionTable } from './attention-table.ts';
 import { agreesTable, checkSection } from './check-tables.ts';
-import { type ClosedMonth, checksIn, findUnexplained, isAccepted, shownState } from './close-result.ts';
+import { type ClosedMonth, isAccepted, shownState } from './close-result.ts';
 import {
   accountsSection,
   bridgeSection,

@@ -32,30 +32,25 @@ import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
 import { type StagedEntry, withScratchEntry, withStagedEntry } from '../../reports/archive/write-entry.ts';
+import { checksIn, closeBooks, makeCloseResult, makeInputs } from '../../reports/close/close.ts';
 import { receiveBooks } from '../../reports/close/month-books.ts';
 import { fetchOtherMonths } from '../../reports/close/other-months.ts';
 import { requestMonth } from '../../reports/close/responses.ts';
 import { findClose, isClose, listChain, readResult, storeClose } from '../../reports/close/stored-closes.ts';
+import { hasSameFigures, type KeptResult, readClose } from '../../reports/close/verify-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { findChosen } from './chain.ts';
 import { closeDocument } from './close-page.ts';
 import {
   type ClosedMonth,
   checkRecords,
-  checksIn,
-  closeBooks,
   closeCheckColumns,
   findSignOff,
-  hasSameFigures,
   isAccepted,
-  type KeptResult,
-  makeCloseResult,
-  makeInputs,
   withSignOff,
 } from './close-result.ts';
 import { type CloseTerms, findOpenings, readTerms, requireBooks } from './close-terms.ts';
 import type { CloseFlags } from './flags.ts';
-import { readClose } from './recompute.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
@@ -80,7 +75,8 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
       if (number === undefined)
         return closeMonth(invocation, options, platform, archive, property, listed, terms);
       const { chain, close } = await findChosen(invocation, archive, property, options);
-      return readClose(chain, close);
+      const month = await readClose(close, chain.filter(isClose));
+      return { ...month, ...findSignOff(chain, close, month.checks) };
     });
     const { results: months, failed, finish } = found;
     if (isDocument(plan, options)) {

@@ -15,10 +15,11 @@ import { joinTexts, say, sayCount, sayNumber } from '../../output/words/messages
 import type { Phrase } from '../../output/words/words.ts';
 import { addSums, ExactSum } from '../../platform/numbers.ts';
 import { type BridgeRow, bridgeSteps, bridgeTotal } from '../../reports/close/bridge.ts';
+import { findUnexplained, stateOfLedger } from '../../reports/close/close.ts';
 import type { LedgerItem, RolledLedger } from '../../reports/close/ledgers.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
 import { makeAnchor } from './check-tables.ts';
-import { type ClosedMonth, findUnexplained, shownState, stateOfLedger } from './close-result.ts';
+import { type ClosedMonth, shownState } from './close-result.ts';
 
 /** The tables of a close that are no checks: ledgers, VAT, and the bridge from booked to posted revenue. */
 

@@ -1,17 +1,31 @@
 import { ensureEntry } from '../../base/text.ts';
-import { plainNumber } from '../../platform/numbers.ts';
-import type { Posting } from '../posting.ts';
+import { englishText } from '../../output/words/messages.ts';
+import { addDecimals, plainNumber } from '../../platform/numbers.ts';
+import { nameOfPeriod } from '../../platform/periods.ts';
+import { nameAccount, type Posting } from '../posting.ts';
 import { movementsOf, rollLedgers, vatLinesOf } from './balances.ts';
-import { computeBridge } from './bridge.ts';
-import { type CheckedFigures, type CloseIdentity, type FoundLines, runCheck } from './check.ts';
+import { bridgeTotal, computeBridge } from './bridge.ts';
+import { findChanges } from './changes.ts';
+import {
+  type Check,
+  type CheckedFigures,
+  type CheckState,
+  type CloseIdentity,
+  checkStates,
+  type FoundLines,
+  runCheck,
+  worstState,
+} from './check.ts';
 import { guestChecks } from './guest-checks.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { KeptLines, mostKept } from './ledger-books.ts';
 import { ledgerChecks } from './ledger-checks.ts';
+import type { RolledLedger } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
 import { performanceChecks } from './performance-checks.ts';
 import { readLedger, type SavedMonth } from './responses.ts';
 import { revenueChecks } from './revenue-checks.ts';
+import type { StoredClose } from './stored-closes.ts';
 import { vatChecks } from './vat-checks.ts';
 
 /** All identities of a close, in their order on the page. */
@@ -24,23 +38,29 @@ export const identities: readonly CloseIdentity[] = [
   ...invoiceChecks,
 ];
 
-/** The result of a close: everything is computed from the responses. */
-export const makeClose = (books: CloseBooks) => ({
-  books,
-  checks: identities.map(identity => runCheck(identity, books)),
-  bridge: computeBridge(books),
-  balances: { accounts: movementsOf(books), vat: vatLinesOf(books) },
-  ledgers: rollLedgers(books),
-});
-export type Close = ReturnType<typeof makeClose>;
+/** The close of these books. @param earlier the close before it of the same month */
+export async function closeBooks(books: CloseBooks, month: SavedMonth, earlier: StoredClose | undefined) {
+  const checks = identities.map(identity => runCheck(identity, books));
+  return {
+    books,
+    checks,
+    bridge: computeBridge(books),
+    balances: { accounts: movementsOf(books), vat: vatLinesOf(books) },
+    ledgers: rollLedgers(books),
+    /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
+    changes: earlier && (await findChanges(earlier, month)),
+    lines: await findLines(month, checks),
+  };
+}
+export type Close = Awaited<ReturnType<typeof closeBooks>>;
 
 /**
  * The lines behind findings, read once more, because which ones they are is known only now: up to `mostKept` of each, and those
  * with exactly the amount of the difference first.
  */
-export async function findLines(
+async function findLines(
   month: SavedMonth,
-  { checks }: Close,
+  checks: readonly Check[],
 ): Promise<ReadonlyMap<CheckedFigures, FoundLines>> {
   const wanted = checks
     .flatMap(({ comparisons }) => comparisons)
@@ -83,3 +103,96 @@ const listKeys = ({ creditedAccount, debitedAccount, reference, receipt, taxes }
   `receipt ${receipt?.number}`,
   ...(taxes ?? []).map(({ percent }) => `percent ${plainNumber(percent)}`),
 ];
+
+export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>
+  checks.filter(check => check.state === state);
+
+export const findLinesBehind = ({ lines }: Close, comparison: CheckedFigures): FoundLines =>
+  comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
+
+/** Of its checks; that of the control accounts has a subject for each. */
+export const stateOfLedger = (checks: readonly Check[], { ledger }: RolledLedger): CheckState =>
+  worstState([
+    ...checks.filter(({ id }) => id === ledger.check || ledger.further?.includes(id)),
+    ...checks
+      .filter(({ id }) => id === 'L3')
+      .flatMap(({ comparisons }) => comparisons.filter(({ subject }) => subject === ledger.title)),
+  ]);
+
+/** What no step explains between booked and posted revenue. */
+export const findUnexplained = ({ bridge, checks }: Close) => ({
+  amount: bridgeTotal(bridge).residual,
+  posted: addDecimals(bridge.map(row => row.posted)),
+  state: checks.find(({ id }) => id === 'PR')?.state ?? 'not comparable',
+});
+
+const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
+  const { ledger, items, opening, debit, credit, closing, control } = rolled;
+  const state = stateOfLedger(checks, rolled);
+  const sums = { ledger: ledger.id, opening, debit, credit, closing, control, state };
+  /** What is zero at both ends needs no line, and what follows from its stay is not kept beside that. */
+  const left = items.filter(each => !(each.opening.isZero && each.closing.isZero));
+  return { ...sums, items: left.map(({ days: _, isOver: _over, isDeparted: _departed, ...item }) => item) };
+};
+
+/** What a close keeps besides its responses: the openings of a first close, and what other months have. */
+export const makeInputs = ({ openings, earlierInvoices, later }: CloseBooks) => ({
+  openings: openings?.from === 'close' ? null : (openings ?? null),
+  earlierInvoices,
+  later,
+});
+
+/** What is stored and what JSON has: every figure, exact. */
+export function makeCloseResult(month: Close & { readonly isProvisional?: true }) {
+  const { books, checks, bridge, balances, isProvisional = false, changes } = month;
+  return {
+    what: 'close',
+    propertyId: books.property,
+    name: books.name,
+    period: nameOfPeriod(books.period),
+    currency: books.currency,
+    isProvisional,
+    fetchedAt: books.closedAt,
+    state: worstState(checks),
+    postings: books.ledger.lines,
+    summary: Object.fromEntries(checkStates.map(state => [state, checksIn(month, state).length])),
+    checks: checks.map(({ comparisons, ...check }) => ({
+      ...check,
+      comparisons: comparisons.map(each => {
+        const { count, lines } = findLinesBehind(month, each);
+        const { behind: _, kept: __, ...figures } = each;
+        return {
+          ...figures,
+          subject: englishText(each.subject),
+          reasons: each.reasons.map(englishText),
+          ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}),
+        };
+      }),
+    })),
+    bridge: { total: bridgeTotal(bridge), days: bridge },
+    unexplained: findUnexplained(month),
+    ledgers: month.ledgers.map(each => ledgerRecord(checks, each)),
+    /** Where the openings are from, and what the next month compares with. */
+    openings: {
+      from: books.openings?.from ?? null,
+      since: books.openings?.since ?? null,
+      vatTypes: [...books.ledger.vatTypes.keys()].sort(),
+    },
+    balances,
+    changes: changes ?? null,
+  };
+}
+
+const lineRecord = (line: Posting) => ({
+  entry: line.sourceEntryNumber,
+  date: line.date,
+  timestamp: line.timestamp,
+  command: line.command,
+  debited: nameAccount(line.debitedAccount),
+  credited: nameAccount(line.creditedAccount),
+  gross: line.grossAmount,
+  net: line.netAmount,
+  currency: line.currency,
+  reference: line.reference,
+  receipt: line.receipt?.number ?? null,
+});

@@ -1,9 +1,7 @@
-import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
 import { writeMoment } from '../../platform/dates.ts';
-import { type Finding, finding } from '../../platform/finding.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { type Archive, type ArchiveEntry, listEntries } from '../archive/archive.ts';
@@ -15,8 +13,6 @@ import {
   type ReadManifest,
   readArchivedFile,
   readManifest,
-  sealedName,
-  verifyEntry,
 } from '../archive/manifest.ts';
 import { type StagedEntry, withStagedEntry } from '../archive/write-entry.ts';
 import type { Check } from './check.ts';
@@ -121,11 +117,11 @@ async function keepBehind<About extends Pick<CloseAbout, 'period'>>(
   return { entry, hash, manifest, about };
 }
 
-const closeKey = ({ period, sequence }: Pick<CloseAbout, 'period' | 'sequence'>) =>
+export const closeKey = ({ period, sequence }: Pick<CloseAbout, 'period' | 'sequence'>) =>
   `${period}.${String(sequence).padStart(4, '0')}`;
 
 /** A folder of the chain, and its close, or what is wrong with its manifest. */
-interface CloseFolder {
+export interface CloseFolder {
   readonly entry: ArchiveEntry;
   readonly period: string;
   readonly sequence: number;
@@ -217,71 +213,3 @@ const changedClose = (folder: string, problem: string) =>
   new OutputError(`the close ${folder} was changed: ${problem}`, {
     hint: 'run `hotelctl close verify` and restore the folder from a backup',
   });
-
-/**
- * Computes the result of a close again from its responses; words if it is not what was kept.
- *
- * @param good the closes before it that are as they were written
- * @param isWhole whether these are all closes before it
- */
-export type Recompute = (
-  close: StoredClose,
-  good: readonly StoredClose[],
-  isWhole: boolean,
-) => Promise<string | undefined>;
-
-/**
- * One finding for each close of a property: its files are as they were written, its name is its hash, it follows the close
- * before it, and its result is that of its responses; and one for closes that are missing, whose folder the next close names. The
- * newest close is named with its hash, because only what is noted elsewhere shows that closes were removed there.
- */
-export async function verifyCloses(
-  archive: Archive,
-  property: string,
-  recompute: Recompute,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const good: ChainEntry[] = [];
-  let before: CloseFolder | undefined;
-  const fail = (check: string, found: string, path: string) =>
-    findings.push(finding(check, 'failed', found, `restore ${path} from a backup`));
-  for (const each of await listCloseFolders(archive, property)) {
-    const { entry, period, sequence, close } = each;
-    const next = (before?.sequence ?? 0) + 1;
-    if (sequence > next) {
-      const missing = sequence - 1 === next ? `close ${next}` : `closes ${next} to ${sequence - 1}`;
-      const previous = (typeof close === 'string' ? undefined : close.manifest.previous) ?? '*';
-      const name = sealedName(closeKey({ period: '*', sequence: sequence - 1 }), previous);
-      fail(
-        `${property} ${missing}`,
-        `missing before close ${sequence} of ${period}`,
-        join(dirname(entry.folder), name),
-      );
-    }
-    const problems = await verifyEntry(entry);
-    if (typeof close === 'string') {
-      if (problems.length === 0) problems.push(close);
-    } else {
-      if (sequence === next && !follows(close, before))
-        problems.push('it does not follow the close before it: that one was changed or replaced');
-      // Of files that were changed, the hashes have said so.
-      if (problems.length === 0 && isClose(close)) {
-        const isWhole = good.length === findings.length;
-        problems.push(...[(await recompute(close, good.filter(isClose), isWhole)) ?? []].flat());
-      }
-    }
-    if (sequence < next) problems.push(`close ${sequence} occurs twice`);
-    if (problems.length > 0) fail(`${property} ${period}`, problems.join('; '), entry.folder);
-    else if (typeof close !== 'string') {
-      const words = `${isClose(close) ? 'close' : close.about.kind} ${sequence}, ${close.about.closedAt.slice(0, 10)}, ${close.hash}`;
-      findings.push(finding(`${property} ${period}`, 'passed', words));
-      good.push(close);
-    }
-    before = each;
-  }
-  return findings;
-}
-
-/** Whether a close has the hash of the one before it, if that one can be read. */
-const follows = ({ manifest: { previous = null } }: ChainEntry, before: CloseFolder | undefined): boolean =>
-  typeof before?.close === 'string' || previous === (before?.close.hash ?? null);

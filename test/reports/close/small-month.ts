@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
 import { englishText } from '../../../src/output/words/messages.ts';
-import { type Close, findLines, makeClose } from '../../../src/reports/close/close.ts';
+import { type Close, closeBooks } from '../../../src/reports/close/close.ts';
 import { type Openings, readOpenings } from '../../../src/reports/close/ledgers.ts';
 import { type OtherMonths, receiveBooks } from '../../../src/reports/close/month-books.ts';
 import { type Receive, receiveSaved } from '../../../src/reports/close/responses.ts';
@@ -361,15 +361,14 @@ export async function closeOf(
   };
   const openings = previous === undefined ? undefined : readOpenings(previous as Openings<number>);
   const books = await receiveBooks(receive, async () => others, 'MUC', about, openings);
-  const close = makeClose(books);
-  const lines = await findLines(month, close);
+  const close = await closeBooks(books, month, undefined);
   // The words of the messages, as JSON has them.
   for (const compared of close.checks.flatMap(({ comparisons }) => comparisons))
     Object.assign(compared, {
       subject: englishText(compared.subject),
       reasons: compared.reasons.map(englishText),
     });
-  return { close, lines, states: statesOf(close) };
+  return { close, lines: close.lines, states: statesOf(close) };
 }
 
 const statesOf = ({ checks }: Close) => Object.fromEntries(checks.map(({ id, state }) => [id, state]));
