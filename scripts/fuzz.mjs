@@ -61,7 +61,7 @@ const load = name => server.ssrLoadModule(`/src/${name}.ts`);
 const { openParquet, compactParquet } = await load('output/parquet/parquet');
 const { checkedMetadata, decompressors } = await load('reports/snapshots/parquet-limits');
 const { readManifest, verifyEntry, sha256, writeManifest } = await load('reports/archive/manifest');
-const { readLakeState, writeLakeState } = await load('reports/lake/lake-state');
+const { readLakeState } = await load('reports/lake/lake');
 const { readS3Address } = await load('reports/lake/s3-address');
 const { openBucket } = await load('reports/lake/s3');
 const { offerTool, tools, wordsOfCall } = await load('commands/mcp/tools');
@@ -111,10 +111,11 @@ const lakeFile = {
   rows: 1,
 };
 const partition = { fetchedOn: '2026-11-01', fetchedAt: 1, files: [lakeFile] };
-const lake = writeLakeState({
+const lake = JSON.stringify({
+  format: 2,
   host: 'api.example.com',
   property: 'MUC',
-  partitions: new Map([['revenues/2026-10', partition]]),
+  partitions: { 'revenues/2026-10': partition },
 });
 const calls = [
   ['list_properties', {}],

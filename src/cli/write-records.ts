@@ -8,7 +8,7 @@ import { type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
-import type { Storage } from '../reports/lake/lake.ts';
+import type { Storage } from '../reports/lake/lake-folder.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
 import { renderOptions } from './render-options.ts';

@@ -1,105 +1,131 @@
-import { lstat, readdir, realpath } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { type Replacement, replaceFile } from '../../base/atomic-file.ts';
+import * as z from 'zod/mini';
 import type { Context } from '../../base/context.ts';
-import { OutputError, RefusedError, systemErrorCode } from '../../base/errors.ts';
-import { withLock } from '../../base/lock.ts';
-import { makeFolder } from '../../base/make-folder.ts';
-import { openRegular, readRegularFile } from '../../base/own-file.ts';
-import { beginReported, withWriteErrors } from '../../output/delivery/write-file.ts';
-import { openParquet } from '../../output/parquet/parquet.ts';
-import { partitionFolder } from '../archive/archive.ts';
-import { ByteDigest, sha256 } from '../archive/manifest.ts';
 import {
-  type LakeFile,
-  type LakeOwner,
-  type LakeState,
-  readLakeState,
-  refuseLakeOfOthers,
-  refuseOtherOwner,
-  stateFileName,
-  writeLakeState,
-} from './lake-state.ts';
+  HotelctlError,
+  OutputError,
+  RefusedError,
+  systemErrorCode,
+  UndocumentedResponseError,
+  UsageError,
+} from '../../base/errors.ts';
+import { withLock } from '../../base/lock.ts';
+import { countText, jsonValue } from '../../base/text.ts';
+import { openParquet } from '../../output/parquet/parquet.ts';
+import { type Finding, finding } from '../../platform/finding.ts';
+import { reports } from '../../platform/reports/index.ts';
+import { safeText } from '../../platform/safe-text.ts';
+import { partitionFolder, partitionValue } from '../archive/archive.ts';
+import { ByteDigest, digestSchema, hashChunks, sha256 } from '../archive/manifest.ts';
+import { dataFileName, type Storage } from './lake-folder.ts';
 import {
   type Partition,
   type PartitionWriter,
   partitionKey,
+  readSyncedPartition,
   type SyncedPartition,
   type SyncedProperty,
   type SyncedView,
   type SyncTarget,
 } from './sync-plan.ts';
 
-/** Where the files of a data lake are: a folder, or objects of a bucket. Names are relative, with `/` between folders. */
-export type Storage = Awaited<ReturnType<typeof openFolder>>;
-
-/** 100 years of every report are less than 4 MB. */
-const mostState = 64 << 20;
-
-/**
- * A folder, in which the umask decides who else may read the files.
- *
- * @param onReplaced called when a small file was written
- */
-export async function openFolder(target: string, onReplaced?: () => Promise<void>) {
-  const address = await withWriteErrors(target, async () => {
-    makeFolder(target);
-    return realpath(target);
-  });
-  return {
-    /** Processes with the same address write to the same place, however it was named. */
-    address,
-    /** The text of a small file; empty if there is none. */
-    read: (name: string) => readSmallFile(join(target, name)),
-    /** Replaces a small file; fails if another machine has replaced it since it was read, where the storage can tell. */
-    replace: async (name: string, content: string) => {
-      const path = join(target, name);
-      await withWriteErrors(path, () => replaceFile(path, content, { shared: true }));
-      await onReplaced?.();
-    },
-    /** The files in a folder and below, with their sizes. */
-    list: async (name: string): Promise<ReadonlyMap<string, number>> => {
-      const folder = join(target, name);
-      const options = { recursive: true, withFileTypes: true } as const;
-      // Of a folder that cannot be read, no file is taken for missing.
-      const found = await readdir(folder, options).catch(error => readProblem(folder, error, []));
-      const sized = found.map(async entry => {
-        const path = join(entry.parentPath, entry.name);
-        // The folder of a month may be on another disk. Its file is regular.
-        const file = entry.isSymbolicLink() ? join(path, dataFileName) : path;
-        const stats = await lstat(file).catch(() => undefined);
-        return stats?.isFile() ? [[relative(target, file).replaceAll(sep, '/'), stats.size] as const] : [];
-      });
-      return new Map((await Promise.all(sized)).flat());
-    },
-    /** The bytes of a file, whatever is in its place. */
-    open: async (name: string): Promise<AsyncIterable<Uint8Array>> =>
-      (await openRegular(join(target, name), Number.POSITIVE_INFINITY)).createReadStream(),
-    begin: async (name: string): Promise<Replacement> => {
-      const path = join(target, name);
-      await withWriteErrors(path, async () => makeFolder(dirname(path)));
-      // Of this month only: the other months are written.
-      if ((await lstat(path).catch(() => undefined))?.isDirectory())
-        throw new RefusedError(`${path} is a folder, not a file`, { hint: 'move it out of the data lake' });
-      return beginReported(path, path, { mode: 0o666 });
-    },
-    close: async () => {},
-  };
+/** A lake has the reports of one platform, and of one client, whose rights decide which properties it has. */
+export interface LakeOwner {
+  /** Undefined: not known. */
+  readonly host: string | undefined;
+  /** Undefined: the token comes from the environment. */
+  readonly client: string | undefined;
 }
 
-const readSmallFile = (path: string): Promise<string> =>
-  readRegularFile(path, mostState).catch(error => readProblem(path, error, ''));
+export const stateFolder = '_hotelctl';
+const formatNumber = 2;
 
-/** @param nothing what is read if there is no such file or folder @throws OutputError */
-function readProblem<T>(path: string, error: unknown, nothing: T): T {
-  const code = systemErrorCode(error) ?? '';
-  if (code === 'ENOENT') return nothing;
-  const problem = { ENOTSUP: 'it is not a regular file', EFBIG: 'it is too long' }[code] ?? code;
-  const { path: place = path } = error as NodeJS.ErrnoException;
-  throw new OutputError(`${place} cannot be read: ${problem}`, {
-    hint: 'fix its permissions, or remove it: everything is then fetched again',
-    cause: error,
+const fileSchema = z.object({
+  // As hotelctl names them: no part is a way out of the lake.
+  file: z
+    .string()
+    .check(z.regex(/^[a-z0-9-]+\/[a-z0-9-]+\/property=[\w.%-]+\/period=[\w.%-]+\/data\.parquet$/)),
+  sha256: digestSchema,
+  bytes: z.int().check(z.nonnegative()),
+  rows: z.int().check(z.nonnegative()),
+});
+type LakeFile = z.infer<typeof fileSchema>;
+
+/** What a lake has of a property: where it comes from, and each partition with its files, their rows, sizes and SHA-256. */
+const stateSchema = z.object({
+  format: z.literal(formatNumber),
+  host: z.string(),
+  client: z.optional(z.string()),
+  property: z.string(),
+  unfinishedSince: z.optional(z.number()),
+  partitions: z.record(
+    z.string(),
+    z.object({ fetchedOn: z.string(), fetchedAt: z.number(), files: z.array(fileSchema) }),
+  ),
+});
+type LakeState = z.infer<typeof stateSchema>;
+
+/** Engines ignore folders that begin with an underscore. */
+function stateFileName(property: string): string {
+  const name = `${partitionFolder('property', property)}.json`;
+  // The system reports a long name only where the folder exists.
+  if (Buffer.byteLength(name) <= 255) return `${stateFolder}/${name}`;
+  throw new UsageError(`the property id ${safeText(property, 60)} is too long for the name of a folder`, {
+    hint: 'name the other properties with --property',
   });
+}
+
+/**
+ * A record of a partition that is not valid is treated as missing: it is fetched again.
+ *
+ * @throws UndocumentedResponseError for a text that hotelctl did not write, such as the page of a proxy
+ */
+export function readLakeState(
+  text: string,
+  name: string,
+): Partial<LakeState> & Pick<LakeState, 'partitions'> {
+  if (text.trim() === '') return { partitions: {} };
+  const { data } = stateSchema.safeParse(jsonValue(text));
+  if (!data || stateFileName(data.property) !== name)
+    throw new UndocumentedResponseError(
+      `${safeText(name, 300)} is not a state of format ${formatNumber} that hotelctl wrote`,
+      { hint: 'check the address, or remove that file to fetch everything again' },
+    );
+  const partitions = Object.entries(data.partitions).filter(
+    ([, { fetchedOn, fetchedAt }]) => readSyncedPartition(fetchedOn, fetchedAt) !== undefined,
+  );
+  return { ...data, partitions: Object.fromEntries(partitions) };
+}
+
+/** @throws RefusedError: the rows of two platforms would be mixed */
+function refuseOtherOwner({ address }: Storage, { host, client }: Partial<LakeState>, owner: LakeOwner) {
+  const isOther = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && other !== undefined && one !== other;
+  if (!isOther(host, owner.host) && !isOther(client, owner.client)) return;
+  const whose = isOther(host, owner.host) ? `of the host ${host}` : `of the client ${client}`;
+  throw new RefusedError(`the data lake ${safeText(address, 200)} has the reports ${safeText(whose, 200)}`, {
+    hint: 'choose another folder or prefix, or the profile that it was written with',
+  });
+}
+
+/**
+ * The owner of any state is that of the lake: a property that is new here has no state yet.
+ *
+ * @throws RefusedError
+ */
+async function refuseLakeOfOthers(storage: Storage, owner: LakeOwner): Promise<void> {
+  for (const name of (await storage.list(stateFolder)).keys()) {
+    const state = await openState(storage, name).catch(ofOneFile);
+    if (!(state instanceof HotelctlError)) return refuseOtherOwner(storage, state, owner);
+  }
+}
+
+const openState = async ({ read }: Storage, name: string) => readLakeState(await read(name), name);
+
+/** A state or report that is damaged or refused concerns the others as little as a file does. @throws any other error */
+function ofOneFile(error: unknown): HotelctlError {
+  const kinds = [UndocumentedResponseError, RefusedError, OutputError];
+  if (error instanceof HotelctlError && kinds.some(kind => error instanceof kind)) return error;
+  throw error;
 }
 
 /**
@@ -120,7 +146,6 @@ export function openLake(storage: Storage, owner: LakeOwner, context: Context): 
   };
 }
 
-const dataFileName = 'data.parquet';
 const dataFile = ({ property, report, period }: Partition, view: string) => {
   const folders = [partitionFolder('property', property), partitionFolder('period', period)];
   return [report.name, view, ...folders, dataFileName].join('/');
@@ -139,37 +164,39 @@ async function openLakeProperty(
   };
   const before = await readState();
   /** What this run records. */
-  const own: Pick<LakeState, 'partitions' | 'unfinishedSince'> = { ...before, partitions: new Map() };
-  const recorded = [...before.partitions.values()].flatMap(({ files }) => files.map(({ file }) => file));
+  const own: LakeState['partitions'] = {};
+  let { unfinishedSince } = before;
+  const recorded = Object.values(before.partitions).flatMap(({ files }) => files.map(({ file }) => file));
   const folders = new Set(recorded.map(file => file.split('/').slice(0, 3).join('/')));
   const sizes = new Map((await Promise.all([...folders].map(storage.list))).flatMap(found => [...found]));
   const save = async () => {
     // Another machine, which shares no lock, may have recorded other reports of the property meanwhile.
     const latest = await readState();
-    const content = {
-      unfinishedSince: own.unfinishedSince,
+    const state = {
+      format: formatNumber,
+      unfinishedSince,
       host: owner.host,
       client: owner.client ?? latest.client,
       property,
-      partitions: new Map([...latest.partitions, ...own.partitions]),
+      partitions: { ...latest.partitions, ...own },
     };
-    await storage.replace(stateFile, writeLakeState(content));
+    await storage.replace(stateFile, `${JSON.stringify(state, null, 2)}\n`);
   };
   return {
-    unfinishedSince: before.unfinishedSince,
+    unfinishedSince,
     // A file that was cut off is as good as missing.
     partitions: new Map(
-      [...before.partitions].filter(([, { files }]) =>
+      Object.entries(before.partitions).filter(([, { files }]) =>
         files.every(({ file, bytes }) => sizes.get(file) === bytes),
       ),
     ),
     async recordRun(startedAt) {
-      own.unfinishedSince = startedAt;
+      unfinishedSince = startedAt;
       await save();
     },
     open: (partition, views) =>
       openPartition(storage, partition, views, async (synced, files) => {
-        own.partitions.set(partitionKey(partition), { ...synced, files });
+        own[partitionKey(partition)] = { ...synced, files };
         await save();
       }),
   };
@@ -180,19 +207,17 @@ async function openPartition(
   storage: Storage,
   partition: Partition,
   views: readonly SyncedView[],
-  record: (synced: SyncedPartition, files: readonly LakeFile[]) => Promise<void>,
+  record: (synced: SyncedPartition, files: LakeFile[]) => Promise<void>,
 ): Promise<PartitionWriter> {
   const openFile = async ({ name: view, columns }: SyncedView) => {
-    const name = dataFile(partition, view);
-    const replacement = await storage.begin(name);
+    const file = dataFile(partition, view);
+    const replacement = await storage.begin(file);
     const digest = new ByteDigest();
-    const written = { file: name, rows: 0 };
     const write = async (bytes: Uint8Array) => {
       digest.add(bytes);
       await replacement.write(bytes);
     };
-    const describe = (): LakeFile => ({ ...written, ...digest.end() });
-    return { view, replacement, parquet: openParquet(columns, view), written, write, describe };
+    return { view, file, rows: 0, digest, replacement, parquet: openParquet(columns, view), write };
   };
   const files: Awaited<ReturnType<typeof openFile>>[] = [];
   const abandon = async () => {
@@ -208,7 +233,7 @@ async function openPartition(
     async add(view, added) {
       const file = files.find(each => each.view === view);
       if (!file) return;
-      file.written.rows += 1;
+      file.rows += 1;
       const bytes = file.parquet.add(added);
       if (bytes) await file.write(bytes);
     },
@@ -218,11 +243,77 @@ async function openPartition(
         await replacement.finish();
       }
       for (const { replacement } of files) await replacement.publish();
-      await record(
-        synced,
-        files.map(({ describe }) => describe()),
-      );
+      const written = files.map(({ file, rows, digest }) => ({ file, rows, ...digest.end() }));
+      await record(synced, written);
     },
     abandon,
   };
+}
+
+/**
+ * One finding for each partition of the lake: its files are as the state describes them. Files that no state describes are
+ * findings too: readers of the lake count their rows.
+ */
+export async function verifyLake(storage: Storage, owner: LakeOwner): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const recorded = new Set<string>();
+  const unread = new Set<string | undefined>();
+  const states = [...(await storage.list(stateFolder)).keys()].sort();
+  for (const name of states) {
+    const property = partitionValue('property', name.slice(stateFolder.length + 1).replace(/\.json$/, ''));
+    if (property === undefined) continue;
+    const state = await openState(storage, name).catch(ofOneFile);
+    if (state instanceof HotelctlError) {
+      findings.push(finding(property, 'failed', state.message, state.details.hint));
+      unread.add(partitionFolder('property', property));
+      continue;
+    }
+    refuseOtherOwner(storage, state, owner);
+    for (const [partition, { files }] of Object.entries(state.partitions).sort()) {
+      for (const { file } of files) recorded.add(file);
+      const found = await Promise.all(files.map(file => findLakeProblem(storage, file)));
+      const problems = found.filter(problem => problem !== undefined);
+      const check = `${property} ${safeText(partition, 200)}`;
+      const rows = files.reduce((sum, file) => sum + file.rows, 0);
+      findings.push(
+        problems[0] === undefined
+          ? finding(check, 'passed', `${rows} rows in ${countText(files.length, 'file')}`)
+          : finding(check, 'failed', problems.map(([problem]) => problem).join('; '), problems[0][1]),
+      );
+    }
+  }
+  for (const { name } of reports) {
+    const found = await storage.list(name).catch(ofOneFile);
+    if (found instanceof HotelctlError)
+      findings.push(finding(name, 'failed', found.message, found.details.hint));
+    // What a state that cannot be read has recorded is not known.
+    else
+      for (const file of [...found.keys()].sort())
+        if (/\/[^._][^/]*\.parquet$/.test(file) && !recorded.has(file) && !unread.has(file.split('/')[2]))
+          findings.push(finding(file, 'failed', 'is not recorded', `remove this file, or ${syncAgain}`));
+  }
+  return findings;
+}
+
+const syncAgain = 'run `hotelctl sync` again for its month';
+
+/** What is wrong with a file, and what to do. */
+async function findLakeProblem(
+  storage: Storage,
+  { file, bytes, sha256 }: LakeFile,
+): Promise<readonly [problem: string, fix: string] | undefined> {
+  try {
+    const found = await hashChunks(await storage.open(file));
+    if (found.bytes !== bytes) return [`${file} has ${found.bytes} bytes, not ${bytes}`, syncAgain];
+    // A file of the recorded size is up to date for `hotelctl sync`, which does not read it.
+    return found.sha256 === sha256
+      ? undefined
+      : [`${file} was changed`, `remove this file, then ${syncAgain}`];
+  } catch (error) {
+    if (error instanceof RefusedError) return [`${file}: ${error.message}`, error.details.hint];
+    // A target that does not respond says nothing about its files.
+    const isOfFile = error instanceof HotelctlError ? error instanceof OutputError : systemErrorCode(error);
+    if (!isOfFile) throw error;
+    return [`${file} is missing or cannot be read`, syncAgain];
+  }
 }

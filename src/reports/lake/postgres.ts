@@ -75,6 +75,7 @@ export async function openPostgres(
         await connection.query('select pg_advisory_lock(hashtextextended($1, 0))', [`hotelctl ${property}`]);
         return work(await openDatabaseProperty(connection, property, counts.join(' union all ')));
       }),
+    close: async () => {},
   };
 }
 

@@ -11,7 +11,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { Replacement } from '../../base/atomic-file.ts';
 import { HotelctlError, RefusedError, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { Storage } from './lake.ts';
+import type { Storage } from './lake-folder.ts';
 import type { S3Address } from './s3-address.ts';
 import { connectBucket, type S3Error } from './s3-client.ts';
 

@@ -81,7 +81,7 @@ export type SyncedView = Pick<View<never>, 'name' | 'columns'>;
 export interface SyncTarget {
   /** Runs the work of one property while no other process works on the same one. */
   withProperty<T>(property: string, work: (archived: SyncedProperty) => Promise<T>): Promise<T>;
-  close?(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** The whole target is lost, such as a database or bucket that does not respond: nothing more can be written in this run. */
@@ -166,7 +166,7 @@ export function limitRate(
 }
 
 /** The options of a run, the same for every property. */
-export interface SyncRun {
+interface SyncRun {
   readonly source: ReportSource;
   readonly refetch: number;
   readonly serviceIds: readonly string[];

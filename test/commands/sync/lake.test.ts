@@ -13,7 +13,8 @@ import {
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reports } from '../../../src/platform/reports/index.ts';
-import { openFolder, openLake } from '../../../src/reports/lake/lake.ts';
+import { openLake } from '../../../src/reports/lake/lake.ts';
+import { openFolder } from '../../../src/reports/lake/lake-folder.ts';
 import { isInShard, readShard } from '../../../src/reports/lake/sync-plan.ts';
 import { main } from '../../../src/start/main.ts';
 import { filesBelow, temporaryFolder, testContext } from '../../context.ts';
