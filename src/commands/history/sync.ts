@@ -8,12 +8,12 @@ import { countText } from '../../base/text.ts';
 import { refuseNothingLeft } from '../../cli/archive.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import type { PlannedRun } from '../../cli/command.ts';
-import { openReportSource } from '../../cli/connect.ts';
+import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
-import { eachProperty, errorOfParts } from '../../cli/several-properties.ts';
+import { eachProperty, errorOfParts, type FailedPart } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
@@ -25,8 +25,8 @@ import { propertyColumn } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { identifyPlatform } from '../../reports/archive/archive.ts';
-import { openFolder, openLake, type Storage } from '../../reports/lake/lake.ts';
-import { type LakeOwner, stateFolder, verifyLake } from '../../reports/lake/lake-state.ts';
+import { type LakeOwner, openLake, stateFolder, verifyLake } from '../../reports/lake/lake.ts';
+import { openFolder, type Storage } from '../../reports/lake/lake-folder.ts';
 import { readS3Address } from '../../reports/lake/s3-address.ts';
 import {
   defaultRate,
@@ -35,8 +35,6 @@ import {
   limitRate,
   readShard,
   type SyncResult,
-  type SyncRun,
-  type SyncTarget,
   syncProperty,
 } from '../../reports/lake/sync-plan.ts';
 import type { ItemResult } from '../../reports/several-at-a-time.ts';
@@ -57,20 +55,15 @@ export async function planSync(
   const { context } = invocation;
   requireProperties(invocation, options);
   const shard = readShard(options.shard, context.env);
-  return async () => {
-    const platform = openReportSource(invocation, undefined, concurrency);
-    const send = limitRate(platform.send, rate / shard.count, context);
-    const source = { ...platform, send };
-    let archive: SyncTarget | undefined;
-    try {
-      const opened = await openTarget(target, chosen.reports, invocation);
-      archive = opened;
+  const run = async (platform: ReturnType<typeof openReportSource>) => {
+    const source = { ...platform, send: limitRate(platform.send, rate / shard.count, context) };
+    await useAndClose(await openTarget(target, chosen.reports, invocation), async opened => {
       const listed = await accessibleProperties(invocation, options, source);
       const properties = listed.filter(({ property }) => isInShard(property, shard));
       for (const { name } of chosen.omitted)
         await invocation.note(`${name} is omitted: it needs --service ID`);
       const today = todayAt(invocation, source);
-      const run: SyncRun = { source, refetch, serviceIds: options.service ?? [], context };
+      const ofRun = { source, refetch, serviceIds: options.service ?? [], context };
       let lost: LostTargetError | undefined;
       const syncOne = async ({ property }: Item) => {
         // Nothing more can be written: each property that is left fails for the same cause, without a request.
@@ -80,7 +73,7 @@ export async function planSync(
         const partitions = chosen.reports.flatMap(report =>
           months.map(period => ({ property, report, period, days: daysOfMonth(period) })),
         );
-        return syncProperty(opened, property, day, partitions, run).catch(error => {
+        return syncProperty(opened, property, day, partitions, ofRun).catch(error => {
           if (error instanceof LostTargetError) lost = error;
           throw error;
         });
@@ -89,11 +82,9 @@ export async function planSync(
       const view = { name: 'sync', columns: syncColumns };
       const outcomes = await writeSummary(invocation, options, view, sync, summaryRecords);
       await summarize(invocation, outcomes);
-    } finally {
-      await archive?.close?.();
-      await platform.close();
-    }
+    });
   };
+  return () => useAndClose(openReportSource(invocation, undefined, concurrency), run);
 }
 
 async function openTarget(target: string, reports: readonly ReportDefinition[], invocation: Invocation) {
@@ -106,13 +97,19 @@ async function openTarget(target: string, reports: readonly ReportDefinition[], 
   return openLake(await openStorage(invocation, target, 'write'), findOwner(invocation), context);
 }
 
+/** What failed of a property: all of it, or some of its partitions. */
+const failedParts = ({ item: { property }, ...outcome }: PropertyOutcome): readonly FailedPart[] =>
+  outcome.error
+    ? [{ part: property, error: outcome.error }]
+    : outcome.result.failures.map(({ partition: { report, period }, error }) => ({
+        part: `${property} ${report.name} ${period}`,
+        error,
+      }));
+
 /** The partitions that failed, else the property: a chain has thousands of partitions. */
-function itemsOf({ item: { property }, ...outcome }: PropertyOutcome): readonly ItemOutcome[] {
-  if (outcome.error) return [describeItem(property, outcome.error)];
-  const failed = outcome.result.failures.map(({ partition: { report, period }, error }) =>
-    describeItem(`${property} ${report.name} ${period}`, error),
-  );
-  return failed.length > 0 ? failed : [describeItem(property)];
+function itemsOf(outcome: PropertyOutcome): readonly ItemOutcome[] {
+  const failed = failedParts(outcome).map(({ part, error }) => describeItem(part, error));
+  return failed.length > 0 ? failed : [describeItem(outcome.item.property)];
 }
 
 type Item = { readonly property: string };
@@ -135,34 +132,27 @@ const summaryRecords = (outcomes: readonly PropertyOutcome[]): readonly ReportRe
   });
 
 async function summarize(invocation: Invocation, outcomes: readonly PropertyOutcome[]) {
-  const propertyFailures = outcomes.filter(outcome => outcome.error !== undefined);
   const results = outcomes.flatMap(outcome => (outcome.error ? [] : [outcome.result]));
+  const failedProperties = outcomes.length - results.length;
   const fetched = results.reduce((sum, result) => sum + result.fetched, 0);
   const skipped = results.reduce((sum, result) => sum + result.skipped, 0);
-  const failures = results.flatMap(result => result.failures);
-  const partitions = fetched + skipped + failures.length;
+  const failedPartitions = results.flatMap(result => result.failures).length;
+  const partitions = fetched + skipped + failedPartitions;
   const words = [
-    ...(propertyFailures.length > 0 ? [`${propertyFailures.length} of ${outcomes.length} properties`] : []),
-    ...(failures.length > 0 ? [`${failures.length} of ${partitions} partitions`] : []),
+    ...(failedProperties > 0 ? [`${failedProperties} of ${outcomes.length} properties`] : []),
+    ...(failedPartitions > 0 ? [`${failedPartitions} of ${partitions} partitions`] : []),
   ].join(' and ');
   await invocation.note(
-    `${countText(outcomes.length, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${propertyFailures.length > 0 ? words : failures.length} failed`,
+    `${countText(outcomes.length, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${words || 0} failed`,
   );
-  const figures = {
-    'Partitions written': fetched,
-    'Up to date': skipped,
-    'Failed partitions': failures.length,
-  };
   await invocation.wrote(undefined, undefined, {
-    figures: Object.entries(figures).map(([label, count]) => [label, String(count)] as const),
+    figures: [
+      ['Partitions written', String(fetched)],
+      ['Up to date', String(skipped)],
+      ['Failed partitions', String(failedPartitions)],
+    ],
   });
-  const failed = [
-    ...propertyFailures.map(({ item, error }) => ({ part: item.property, error })),
-    ...failures.map(({ partition: { property, report, period }, error }) => ({
-      part: `${property} ${report.name} ${period}`,
-      error,
-    })),
-  ];
+  const failed = outcomes.flatMap(failedParts);
   // What another run would meet again comes first.
   const lasting = failed.find(({ error }) => !(error instanceof TemporaryError))?.error.details.hint;
   const error = errorOfParts(
@@ -239,8 +229,7 @@ export async function verifyStoredLake(open: OpenInvocation, target: string, opt
       hint: 'run `hotelctl sync postgres`, which writes each month again that has fewer rows than it wrote',
     });
   const invocation = await open(options);
-  const storage = await openStorage(invocation, target, 'read');
-  try {
+  await useAndClose(await openStorage(invocation, target, 'read'), async storage => {
     const findings = await verifyLake(storage, findOwner(invocation));
     const parts = [{ title: 'Files of the data lake, compared with their record in _hotelctl', findings }];
     const view = { name: 'partitions', columns: lakeColumns };
@@ -248,7 +237,5 @@ export async function verifyStoredLake(open: OpenInvocation, target: string, opt
       none: 'check the folder or prefix',
       failed: 'run `hotelctl sync` again',
     });
-  } finally {
-    await storage.close();
-  }
+  });
 }
