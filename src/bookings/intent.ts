@@ -25,7 +25,7 @@ export type BookingIdentity = Readonly<Partial<Record<keyof typeof identityField
 
 /** The booker's last name and the days of the stay, by which people recognize a booking. */
 export const summaryFields = { guest: optionalText, arrival: optionalText, departure: optionalText };
-export type BookingSummary = Readonly<Partial<Record<keyof typeof summaryFields, string | undefined>>>;
+type BookingSummary = Readonly<Partial<Record<keyof typeof summaryFields, string | undefined>>>;
 
 export interface BookingIntent extends BookingIdentity, BookingSummary {
   readonly body: string;

@@ -96,10 +96,7 @@ async function stayOffersFor(platform: Platform, request: StayRequest, name: str
     const stay = { ...request, ...part };
     const found = (await fetchStayOffers(platform, offerParameters(stay)))?.offers ?? [];
     const offer = chooseOffer(found, stay, name);
-    const [own, other] = [offers[0] ?? offer, offer].map(({ unitGroup }) => unitGroup.id ?? '') as [
-      string,
-      string,
-    ];
+    const [own = '', other = ''] = [offers[0] ?? offer, offer].map(({ unitGroup }) => unitGroup.id ?? '');
     if (own !== other)
       throw new UsageError(
         `${name}: its rate plans are for different unit groups, ${safeText(own, 100)} and ${safeText(other, 100)}`,

@@ -2,22 +2,21 @@ import { OutcomeUnknownError, UsageError } from '../base/errors.ts';
 import { durationText } from '../base/text.ts';
 import { authorizationLifetime, keyLifetime } from '../platform/bookings/offers.ts';
 import { clockDifference } from '../platform/dates.ts';
-import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import { type BookingIdentity, type BookingSummary, deriveKey, listNames } from './intent.ts';
+import { type BookingIdentity, deriveKey, listNames } from './intent.ts';
 import { type JournalContent, type JournalLine, keyOfLine } from './journal.ts';
 
+type SendingLine = Extract<JournalLine, { event: 'sending' }>;
+
 /** The state of one Idempotency-Key in the journal: a summary of all its lines. */
-export interface Attempt extends BookingIdentity, BookingSummary {
+export interface Attempt
+  extends Partial<Omit<SendingLine, 'event' | 'at' | 'key' | 'platformTime' | 'propertyIds'>> {
   readonly state: 'created' | 'refused' | 'not-sent' | 'not-made' | 'unknown' | 'authorization-requested';
   /** Of the last line. */
   readonly at: string;
   /** Absent if only an authorization was requested, and if the line of the sending was cut off. */
   readonly key?: string | undefined;
-  readonly host?: string | undefined;
   readonly propertyIds: readonly string[];
-  readonly grandTotal?: Money | undefined;
-  readonly authorizedAt?: string | undefined;
   /** When it was first sent, by this machine's clock and by the platform's. */
   readonly firstSentAt?: string | undefined;
   readonly firstPlatformTime?: string | undefined;
@@ -27,12 +26,8 @@ export interface Attempt extends BookingIdentity, BookingSummary {
 
 export type KeyedAttempt = Attempt & { readonly key: string };
 
-export interface SentAttempt extends KeyedAttempt {
-  readonly digest: string;
-  readonly host: string;
-  readonly grandTotal: Money;
-  readonly firstSentAt: string;
-}
+export type SentAttempt = KeyedAttempt &
+  Required<Pick<Attempt, 'digest' | 'host' | 'grandTotal'>> & { readonly firstSentAt: string };
 
 export const isSent = (attempt: KeyedAttempt): attempt is SentAttempt => attempt.firstSentAt !== undefined;
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
-import { type Flags, longFlag, optionName } from '../../cli/flags.ts';
+import { longFlag, optionName } from '../../cli/flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/input.ts';
 import type {
   BookingDetails,
@@ -17,18 +17,13 @@ import {
   topReferenceFlag,
 } from './flags.ts';
 
-const paymentFlags: Flags = { ...accountFlags, ...topReferenceFlag };
-
-const detailFlags: Flags = { ...paymentFlags, ...createFlags['People:'], ...createFlags['The stay:'] };
-
-const findGiven = (flags: Flags, options: CreateOptions): string | undefined =>
-  Object.keys(flags)
-    .map(longFlag)
-    .find(flag => options[optionName(flag)] !== undefined);
+const findGiven = (flags: readonly string[], options: CreateOptions): string | undefined =>
+  flags.map(longFlag).find(flag => options[optionName(flag)] !== undefined);
 
 /** @throws UsageError if `--file` is combined with flags that it replaces */
 export function refuseFlagsWithFile(options: CreateOptions): void {
-  const given = findGiven(detailFlags, options);
+  const replaced = [accountFlags, topReferenceFlag, createFlags['People:'], createFlags['The stay:']];
+  const given = findGiven(replaced.flatMap(Object.keys), options);
   if (given === undefined) return;
   throw new UsageError(`--file is the whole booking request; ${given} would change it`, {
     hint: 'put it into the file, or omit --file',
@@ -40,11 +35,10 @@ export function refuseFlagsWithFile(options: CreateOptions): void {
  * booking.
  */
 export function checkPaymentFlags(options: CreateOptions): void {
-  const given =
-    findGiven(topReferenceFlag, options) ??
-    ['--authorization', '--shopper-reference', '--authorized-at'].find(
-      flag => options[optionName(flag)] !== undefined,
-    );
+  const given = findGiven(
+    ['--transaction-reference-on-top', '--authorization', '--shopper-reference', '--authorized-at'],
+    options,
+  );
   if (given === undefined) return;
   throw new UsageError(`the quote has no prepayment, so ${given} does not apply`, {
     hint: `leave ${given} out`,
@@ -66,8 +60,9 @@ export function readDetails(
       hint: 'add --booker-last-name, or specify the whole request with --file',
     });
   checkExpiry(options);
-  const hasCard = references !== undefined || findGiven(accountFlags, options) !== undefined;
+  const hasCard = references !== undefined || findGiven(Object.keys(accountFlags), options) !== undefined;
   return {
+    ...options,
     booker: createPerson('--booker-', lastName, key => options[optionName(`--booker-${key}`)]),
     byReservation: reservationDetails(options.guest ?? [], reservations),
     paymentAccount: hasCard
@@ -82,13 +77,6 @@ export function readDetails(
           isVirtual: options.virtualCard ?? false,
         }
       : undefined,
-    channelCode: options.channelCode,
-    guaranteeType: options.guaranteeType,
-    travelPurpose: options.travelPurpose,
-    guestComment: options.guestComment,
-    comment: options.comment,
-    bookerComment: options.bookerComment,
-    transactionReferenceOnTop: options.transactionReferenceOnTop ?? false,
   };
 }
 

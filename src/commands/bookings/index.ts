@@ -164,19 +164,19 @@ function offersCommand(
       '--strict': "exit code 6 if an offer's amounts are not valid; the offer is left out of records",
     },
   };
+  const findView = async (name = views[0]) => {
+    const { serviceViews, stayViews } = await import('./offers.ts');
+    return [...stayViews, ...serviceViews].find(view => view.name === name);
+  };
   return {
     summary,
     text: [sentence(summary), ...notes, ...rules.map(rule => `Limit: ${rule.sentence}.`)].join('\n\n'),
     flags: [...parameterFlags(parameters), flags, outputFlags()] as const,
     settings: connectionSettings,
     returns: {
-      rows: async (view: string | undefined = views[0]) => {
-        const { serviceViews, stayViews } = await import('./offers.ts');
-        return [...stayViews, ...serviceViews].find(({ name }) => name === view)?.columns ?? [];
-      },
-      keys: async (view: string | undefined = views[0]) => {
-        const { serviceViews, stayViews } = await import('./offers.ts');
-        const found = [...stayViews, ...serviceViews].find(({ name }) => name === view);
+      rows: async (view?: string) => (await findView(view))?.columns ?? [],
+      keys: async (view?: string) => {
+        const found = await findView(view);
         return found?.table?.columns ?? found?.columns.map(({ name }) => name) ?? [];
       },
       element: async (view: string | undefined = views[0]) => {

@@ -20,8 +20,6 @@ import {
 
 const states: Readonly<Record<string, string>> = {
   'authorization-requested': 'to be booked',
-  created: 'created',
-  refused: 'refused',
   'not-sent': 'not sent',
   'not-made': 'not made',
   unknown: 'OUTCOME UNKNOWN',

@@ -87,7 +87,7 @@ export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'>
   readonly channelCode?: string | undefined;
   readonly comment?: string | undefined;
   readonly bookerComment?: string | undefined;
-  readonly transactionReferenceOnTop: boolean;
+  readonly transactionReferenceOnTop?: boolean | undefined;
 }
 
 /** The prices are in the lines of the quote; everything else of the request is a line with its path. */
