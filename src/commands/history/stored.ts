@@ -42,11 +42,11 @@ export const snapshotColumns: readonly Column[] = [
 
 export async function listSnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
-  const { results: found, finish } = await snapshotsByProperty(invocation, options);
+  const { folder, results: found, finish } = await snapshotsByProperty(invocation, options);
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
     const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
     await noteLacking(invocation, 'snapshot', without);
-    if (found.length === 0) await invocation.note(`no snapshot in ${await findSnapshotFolder(invocation)}`);
+    if (found.length === 0) await invocation.note(`no snapshot in ${folder}`);
     const records = await Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
     const damaged = records.filter(record => record['takenAt'] === undefined).length;
     const hint = 'cannot be read: run `hotelctl snapshot verify`';
@@ -56,7 +56,7 @@ export async function listSnapshots(open: OpenInvocation, options: ListOptions) 
   finish();
 }
 
-/** The snapshots of each property that the flags name, oldest first, as `collectResults`; of all properties by default. */
+/** The snapshots of each property that the flags name, oldest first, as `collectResults`, and their folder; of all properties by default. */
 async function snapshotsByProperty(invocation: Invocation, options: SeveralProperties, isRequired = false) {
   const archive = await findArchive(invocation);
   const allProperties = options.propertyId === undefined;
@@ -70,15 +70,10 @@ async function snapshotsByProperty(invocation: Invocation, options: SeveralPrope
     if (unknown) throw unknown;
     return { property, snapshots };
   };
-  return collectResults(
-    invocation,
-    properties.map(property => ({ property })),
-    read,
-  );
+  const items = properties.map(property => ({ property }));
+  const collected = await collectResults(invocation, items, read);
+  return { ...collected, folder: locateKind(archive.dataDir, 'snapshots') };
 }
-
-const findSnapshotFolder = async (invocation: Invocation) =>
-  locateKind((await findArchive(invocation)).dataDir, 'snapshots');
 
 async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
   const { property: propertyId, taken } = snapshot;
@@ -163,7 +158,7 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
   let count = 0;
   let of = '';
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
-    const { results, failed } = await snapshotsByProperty(invocation, options, true);
+    const { folder, results, failed } = await snapshotsByProperty(invocation, options, true);
     of = countText(results.length + failed.length, 'property', 'properties');
     const now = await todayInSnapshots(invocation, []);
     for (const { property, cause } of failed)
@@ -175,12 +170,10 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
       const night = await lastNight(invocation, snapshots);
       problems.push(...(await checkSnapshots(property, snapshots, night, pruned)));
     }
-    if (count + problems.length === 0) {
-      const folder = await findSnapshotFolder(invocation);
+    if (count + problems.length === 0)
       throw new CheckFailedError(`there are no snapshots to verify in ${folder}`, {
         hint: 'check --data-dir and the profile, or run `hotelctl snapshot take` first',
       });
-    }
     return problems.map(({ property: propertyId, taken, check: problem, found: detail }) => ({
       propertyId,
       taken,

@@ -86,16 +86,10 @@ export const listArchivedProperties = async (archive: Archive, kind: ArchiveKind
     .flatMap(({ name }) => partitionValue('property', name) ?? [])
     .sort();
 
-/** Whether anything is kept. A write that failed leaves folders without an entry. */
+/** Whether anything is kept. A property without entries has no folder, but its host may have one. */
 export async function hasEntries(dataDir: string, kind: ArchiveKind, hosts: readonly string[]) {
-  for (const host of hosts) {
-    const archive = { dataDir, host };
-    for (const property of await listArchivedProperties(archive, kind).catch(() => [])) {
-      const entries = await listEntries({ archive, kind, property }).catch(() => []);
-      if (entries.length > 0) return true;
-    }
-  }
-  return false;
+  const list = (host: string) => listArchivedProperties({ dataDir, host }, kind).catch(() => []);
+  return (await Promise.all(hosts.map(list))).flat().length > 0;
 }
 
 /** @throws OutputError if the folder has entries of another format: they must not look like none */

@@ -178,7 +178,8 @@ async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): 
   return withWriteErrors(folder, async () => {
     // With one rename the entry is gone for every reader.
     await replaceOpenFile(folder, doomed);
-    for (const file of files) await rm(join(doomed, file), { ...whileOpen, recursive: false });
+    for (const file of [...files, manifestFile, futureMark])
+      await rm(join(doomed, file), { ...whileOpen, recursive: false });
     if (await succeeds(rmdir(doomed))) return true;
     await replaceOpenFile(doomed, folder);
     return false;
@@ -228,7 +229,7 @@ export async function pruneEntries(
   const shared = archiveKinds[place.kind].mode === 0o777;
   if (entries.length > 0)
     await withWriteErrors(path, () => replaceFile(path, `${JSON.stringify({ keys })}\n`, { shared }));
-  for (const entry of entries) await removeEntry(entry, [...files, manifestFile, futureMark]);
+  for (const entry of entries) await removeEntry(entry, files);
 }
 
 const isLink = (path: string): Promise<boolean> =>
@@ -267,13 +268,12 @@ export async function removeWritten(dataDir: string, kind: ArchiveKind): Promise
   const { written, unread } = await listWritten(dataDir, kind);
   const places = new Set<string>();
   for (const { entry, files } of written) {
-    await removeEntry(entry, [...files, manifestFile, futureMark]);
+    await removeEntry(entry, files);
     places.add(dirname(entry.folder));
   }
   for (const place of places) await rm(join(place, prunedFile), { force: true });
-  const kindFolder = locateKind(dataDir, kind);
-  const folders = [...places].flatMap(place => [place, dirname(place)]);
-  for (const folder of [...new Set([...folders.sort((a, b) => b.length - a.length), kindFolder, dataDir])])
+  const hosts = new Set([...places].map(dirname));
+  for (const folder of [...places, ...hosts, locateKind(dataDir, kind), dataDir])
     await rmdir(folder).catch(() => {});
   if (unread[0]) throw unread[0];
 }

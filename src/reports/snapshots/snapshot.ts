@@ -2,14 +2,7 @@ import * as z from 'zod/mini';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { countDays } from '../../platform/periods.ts';
 import type { FieldValue } from '../../platform/records.ts';
-import {
-  type Archive,
-  type ArchiveEntry,
-  type EntryPlace,
-  listEntries,
-  partitionFolder,
-  partitionValue,
-} from '../archive/archive.ts';
+import { type Archive, type ArchiveEntry, listEntries, partitionValue } from '../archive/archive.ts';
 import { type ArchivedFile, type Manifest, manifestFile, readManifest } from '../archive/manifest.ts';
 
 /** One dated snapshot: the books of a property on one day, for the days around it. */
@@ -27,18 +20,9 @@ export type SnapshotTable = (typeof snapshotTables)[number];
 
 export const tableFile = (table: SnapshotTable): string => `${table}.parquet`;
 
-export const snapshotPlace = (archive: Archive, property: string): EntryPlace => ({
-  archive,
-  kind: 'snapshots',
-  property,
-});
-
-/** The name of its folder, which engines read as a partition. */
-export const snapshotKey = (taken: CalendarDate): string => partitionFolder('taken', taken);
-
 /** Oldest first. */
 export async function findSnapshots(archive: Archive, property: string): Promise<Snapshot[]> {
-  return (await listEntries(snapshotPlace(archive, property))).flatMap(entry => {
+  return (await listEntries({ archive, kind: 'snapshots', property })).flatMap(entry => {
     const taken = partitionValue('taken', entry.name);
     return taken !== undefined && isDate(taken) ? [{ ...entry, taken }] : [];
   });

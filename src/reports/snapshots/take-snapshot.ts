@@ -10,20 +10,12 @@ import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Parameters, propertyId } from '../../platform/parameters.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { type Archive, fitsFolder } from '../archive/archive.ts';
+import { type Archive, fitsFolder, partitionFolder } from '../archive/archive.ts';
 import { ByteDigest, futureMark, hasOtherFormat, type Manifest } from '../archive/manifest.ts';
 import { withStagedEntry } from '../archive/write-entry.ts';
 import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import { findDamage } from './read-snapshot.ts';
-import {
-  findSnapshotContent,
-  findSnapshots,
-  type Snapshot,
-  snapshotKey,
-  snapshotPlace,
-  snapshotTables,
-  tableFile,
-} from './snapshot.ts';
+import { findSnapshotContent, findSnapshots, type Snapshot, snapshotTables, tableFile } from './snapshot.ts';
 
 export interface SnapshotOrder {
   readonly property: string;
@@ -67,7 +59,7 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
   const kept = await keep(await existing());
   if (kept) return kept;
   const { tables, manifest } = await fetchSnapshot(order, source, context);
-  return withStagedEntry(snapshotPlace(archive, property), context, async staged => {
+  return withStagedEntry({ archive, kind: 'snapshots', property }, context, async staged => {
     const replaced = await existing();
     const keptMeanwhile = await keep(replaced);
     if (keptMeanwhile) return keptMeanwhile;
@@ -135,7 +127,8 @@ async function fetchSnapshot(
     return { file: tableFile(table), bytes, rows: records.length };
   });
   const manifest = {
-    key: snapshotKey(taken),
+    // Engines read the name of the folder as a partition.
+    key: partitionFolder('taken', taken),
     createdAt: new Date(clock.now()).toISOString(),
     about: {
       propertyName,
