@@ -78,14 +78,22 @@ export async function createBooking(booking: BookingToSend, sender: BookingSende
   });
 }
 
-/** The journal's entries about a booking, read while no other process is sending it. */
-export const standingNow = (
+/**
+ * The earlier booking that this one would repeat, read while no other process is sending it.
+ *
+ * @throws OutcomeUnknownError, UsageError as `refuseSecondBooking`
+ */
+export const checkStanding = (
   intent: BookingIdentity,
-  { context, journal }: Pick<BookingSender, 'context' | 'journal'>,
+  { context, journal, honorsKeys }: Pick<BookingSender, 'context' | 'journal' | 'honorsKeys'>,
+  again: boolean,
+  next?: string,
 ): Promise<Attempt | undefined> =>
-  withBookingLocks(intent, context, async () =>
-    findStandingAttempt(await journal.read(listNames(intent)), intent),
-  );
+  withBookingLocks(intent, context, async () => {
+    const before = findStandingAttempt(await journal.read(listNames(intent)), intent);
+    refuseSecondBooking(before, intent, { again, honorsKeys }, next);
+    return before;
+  });
 
 /**
  * Runs `work` while no other process sends a booking with the same payment, quote or stay. Only here can an outcome be

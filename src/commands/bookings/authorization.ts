@@ -1,8 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
-import { standingNow } from '../../bookings/create-booking.ts';
+import { checkStanding } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
-import { refuseSecondBooking } from '../../bookings/standing.ts';
 import { givenOrPrompted, missingFlags, refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
@@ -49,17 +48,14 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     });
   refuseCard(request, 'the authorization request');
   const journal = openJournal(context);
-  const before = await standingNow({ quoteId: quote.id }, { context, journal });
-  if (before !== undefined || options.again) {
-    // Another authorization would hold the money on the card a second time.
-    const honorsKeys = invocation.settings.assumption('assume.bookings.honorsKeys');
-    refuseSecondBooking(
-      before,
-      { quoteId: quote.id },
-      { again: options.again ?? false, honorsKeys },
-      'add --again to authorize a second booking of it',
-    );
-  }
+  const honorsKeys = invocation.settings.assumption('assume.bookings.honorsKeys');
+  // Another authorization would hold the money on the card a second time.
+  await checkStanding(
+    { quoteId: quote.id },
+    { context, journal, honorsKeys },
+    options.again ?? false,
+    'add --again to authorize a second booking of it',
+  );
   await withBookingSender(invocation, sender => refreshQuote(quote, sender, maxAge));
   const { prePayment } = quote.sums;
   // Saved before the request can be used, because the booking must follow within a time limit.

@@ -2,16 +2,16 @@ import { UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
 import {
   type BookingSender,
+  checkStanding,
   createBooking,
   resumeBooking,
   settleBooking,
-  standingNow,
 } from '../../bookings/create-booking.ts';
 import { type BookingIntent, intentToBook } from '../../bookings/intent.ts';
 import { type Journal, openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
-import { type Attempt, listAttempts, nextKey, refuseSecondBooking } from '../../bookings/standing.ts';
+import { type Attempt, listAttempts, nextKey } from '../../bookings/standing.ts';
 import { givenOrPrompted, refuseCard } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { type OutputOptions, readQuery } from '../../cli/shared-flags.ts';
@@ -70,7 +70,7 @@ async function create(
   { maxAge, expected }: { readonly maxAge: number; readonly expected: Money | undefined },
   sender: BookingSender,
 ): Promise<SentBooking | undefined> {
-  const { context, journal, platform, honorsKeys, creation } = sender;
+  const { context, journal, platform, creation } = sender;
   const { note } = invocation;
   const host = platform.baseUrl;
   const { again = false, dryRun = false, yes = false, file } = options;
@@ -84,8 +84,7 @@ async function create(
   refuseCard(request, 'the booking');
   for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
   const intent = intentToBook(request, host, quoted?.id, options.reference, creation.fields);
-  const before = dryRun ? undefined : await standingNow(intent, sender);
-  if (!dryRun) refuseSecondBooking(before, intent, { again, honorsKeys });
+  const before = dryRun ? undefined : await checkStanding(intent, sender, again);
   if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
   const quote = quoted ?? (await quoteRequest(sender, invocation, request));
   // An agreed total must be correct at the moment of sending, however recent the quote is.

@@ -1,4 +1,4 @@
-import type { Options, OptionValues } from '../../cli/flags.ts';
+import { longFlag, type Options, type OptionValues } from '../../cli/flags.ts';
 import type { OutputOptions, QueryOptions } from '../../cli/shared-flags.ts';
 import { guaranteeTypes, travelPurposes } from '../../platform/bookings/offers.ts';
 import { channelCodes } from '../../platform/parameters.ts';
@@ -69,20 +69,25 @@ export const topReferenceFlag = {
   '--transaction-reference-on-top': "also send the processor's reference at the top level of the request",
 } as const;
 
+const bookerFlags = {
+  '--booker-last-name <name>': { summary: 'last name of the booker', required: true },
+  '--booker-first-name <name>': 'first name of the booker',
+  '--booker-title <title>': {
+    summary: 'title of the booker',
+    choices: ['Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other'],
+  },
+  '--booker-email <address>': 'email address of the booker',
+  '--booker-phone <number>': 'telephone number of the booker',
+  '--booker-address-line-1 <text>': "street and number of the booker's address",
+  '--booker-address-line-2 <text>': "second line of the booker's address",
+  '--booker-postal-code <code>': "postal code of the booker's address",
+  '--booker-city <name>': "city of the booker's address",
+  '--booker-region <code>': "region of the booker's address",
+  '--booker-country <code>': "country of the booker's address, two letters",
+} as const;
+
 /** The keys of `--guest`: those of a person, and the details of one reservation. */
-export const personKeys = [
-  'last-name',
-  'first-name',
-  'title',
-  'email',
-  'phone',
-  'address-line-1',
-  'address-line-2',
-  'postal-code',
-  'city',
-  'region',
-  'country',
-];
+export const personKeys = Object.keys(bookerFlags).map(form => longFlag(form).replace('--booker-', ''));
 export const stayKeys = ['travel-purpose', 'guarantee-type', 'guest-comment'];
 
 export const createFlags = {
@@ -99,20 +104,7 @@ export const createFlags = {
     },
   },
   'People:': {
-    '--booker-last-name <name>': { summary: 'last name of the booker', required: true },
-    '--booker-first-name <name>': 'first name of the booker',
-    '--booker-title <title>': {
-      summary: 'title of the booker',
-      choices: ['Mr', 'Ms', 'Dr', 'Prof', 'Mrs', 'Other'],
-    },
-    '--booker-email <address>': 'email address of the booker',
-    '--booker-phone <number>': 'telephone number of the booker',
-    '--booker-address-line-1 <text>': "street and number of the booker's address",
-    '--booker-address-line-2 <text>': "second line of the booker's address",
-    '--booker-postal-code <code>': "postal code of the booker's address",
-    '--booker-city <name>': "city of the booker's address",
-    '--booker-region <code>': "region of the booker's address",
-    '--booker-country <code>': "country of the booker's address, two letters",
+    ...bookerFlags,
     '--guest <pairs>': {
       summary: `primary guest: reservation=,${personKeys.join('=,')}=; and for this reservation only: ${stayKeys.join('=,')}=; write \\, for a comma in a value; may be repeated`,
       repeatable: true,
