@@ -268,7 +268,6 @@ export async function settleBooking(
  * Sends again exactly the request that was sent with a key. The platform returns the same response for it, whether the
  * first request arrived or not.
  *
- * @param sameBody the request, if it is known from another source; it must have the same digest
  * @returns the booking, from the platform or, if its outcome is certain by now, from the journal
  * @throws UsageError if there is nothing to resume; OutcomeUnknownError if it must not be sent again
  */

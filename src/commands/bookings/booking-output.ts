@@ -66,12 +66,12 @@ export async function withBookingSender<T>(
 ): Promise<T> {
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
-  return useAndClose(connect(invocation, baseUrl), async connection => {
-    return await work({
+  return useAndClose(connect(invocation, baseUrl), platform =>
+    work({
       context,
       journal: openJournal(context),
-      platform: connection,
-      signInFailed: connection.signInFailed,
+      platform,
+      signInFailed: platform.signInFailed,
       honorsKeys: settings.assumption('assume.bookings.honorsKeys'),
       creation: {
         path: settings.assumption('assume.bookings.path'),
@@ -80,6 +80,6 @@ export async function withBookingSender<T>(
         reservationIds: settings.assumption('assume.bookings.reservationIds'),
         fields: readNamePairs(settings.assumption('assume.bookings.fields')),
       },
-    });
-  });
+    }),
+  );
 }

@@ -1,7 +1,6 @@
 import { CheckFailedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking } from '../../cli/archive.ts';
-import { requirePassed } from '../../cli/checklist.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { findUnknownProperty } from '../../cli/properties.ts';
 import { type SeveralProperties, severalProperties } from '../../cli/property-flags.ts';
@@ -17,8 +16,8 @@ import { listPruned, pruneEntries } from '../../reports/archive/write-entry.ts';
 import {
   checkSnapshots,
   describeSnapshotProblem,
-  mostUrgentFirst,
-  type SnapshotFinding,
+  fixFirst,
+  type SnapshotProblem,
 } from '../../reports/snapshots/read-snapshot.ts';
 import {
   findSnapshotContent,
@@ -154,7 +153,7 @@ export const problemColumns: readonly Column[] = [
 /** `hotelctl snapshot verify`: works offline, with the cached list of properties. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */
 export async function verifySnapshots(open: OpenInvocation, options: ListOptions) {
   const invocation = await open(options);
-  const problems: SnapshotFinding[] = [];
+  const problems: SnapshotProblem[] = [];
   let count = 0;
   let of = '';
   await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
@@ -174,19 +173,12 @@ export async function verifySnapshots(open: OpenInvocation, options: ListOptions
       throw new CheckFailedError(`there are no snapshots to verify in ${folder}`, {
         hint: 'check --data-dir and the profile, or run `hotelctl snapshot take` first',
       });
-    return problems.map(({ property: propertyId, taken, check: problem, found: detail }) => ({
-      propertyId,
-      taken,
-      problem,
-      detail,
-    }));
+    return problems.map(({ fix: _, ...record }) => record);
   });
-  if (problems.length === 0) return invocation.note(`${countText(count, 'snapshot')} of ${of}, no problems`);
-  requirePassed(
-    mostUrgentFirst(problems),
-    '',
-    (_, failed) => `${countText(failed, 'problem')} in ${countText(count, 'snapshot')} of ${of}`,
-  );
+  const snapshots = `${countText(count, 'snapshot')} of ${of}`;
+  const hint = fixFirst(problems);
+  if (hint === undefined) return invocation.note(`${snapshots}, no problems`);
+  throw new CheckFailedError(`${countText(problems.length, 'problem')} in ${snapshots}`, { hint });
 }
 
 /** The last night that must have a snapshot: today, or the newest snapshot of a property that has closed. */

@@ -11,7 +11,7 @@ import { requireProperties } from '../../cli/property-flags.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { dateFlag, dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
-import { addDays, addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
@@ -19,9 +19,6 @@ import type { Archive } from '../../reports/archive/archive.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import type { TakeOptions } from './flags.ts';
-
-/** The running month and the one before it are served by every snapshot. */
-const firstOfMonthBefore = (day: CalendarDate) => addMonths(`${day.slice(0, 8)}01`, -1);
 
 export const takenColumns: readonly Column[] = [
   propertyColumn,
@@ -50,7 +47,8 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
         propertyName: known?.name,
         timeZone: known?.timeZone ?? undefined,
         taken,
-        first: behind === undefined ? firstOfMonthBefore(taken) : addDays(taken, -behind),
+        // The running month and the one before it are served by every snapshot.
+        first: behind === undefined ? addMonths(firstOfMonth(taken), -1) : addDays(taken, -behind),
         ahead,
         archive,
         replace: options.replace ?? false,

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { parquetReadObjects } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
-import { ensureEntry, remember, shellWords } from '../../base/text.ts';
+import { countText, ensureEntry, remember, shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
-import { type Finding, finding } from '../../platform/finding.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import { partitionValue } from '../archive/archive.ts';
 import { type ArchivedFile, readArchivedFile, verifyEntry } from '../archive/manifest.ts';
 import { oneCurrency } from '../figures/books.ts';
@@ -198,14 +198,6 @@ export function daysOfGroups(groups: readonly FlatRow[], columns: readonly Colum
   return [...byDay.values()].map(rows => combineRows(rows, columns));
 }
 
-/** A problem with a snapshot; `check` is what is wrong with it. */
-export interface SnapshotFinding extends Finding {
-  readonly check: keyof typeof fixes;
-  readonly property: string;
-  /** The snapshot, or the first missing night. */
-  readonly taken: CalendarDate;
-}
-
 /** The most urgent problem first. */
 const fixes = {
   'not read': 'check the name of the property, and the permissions of its folder',
@@ -216,16 +208,21 @@ const fixes = {
   'in the future': 'check the clock of this machine',
 };
 
+/** @param taken the snapshot, or the first missing night */
 export const describeSnapshotProblem = (
-  property: string,
+  propertyId: string,
   taken: CalendarDate,
-  check: SnapshotFinding['check'],
-  found: string,
-  fix: string = fixes[check],
-): SnapshotFinding => ({ ...finding(check, 'failed', found, fix), check, property, taken });
+  problem: keyof typeof fixes,
+  detail: string,
+  fix: string = fixes[problem],
+) => ({ propertyId, taken, problem, detail: safeText(detail), fix });
+export type SnapshotProblem = ReturnType<typeof describeSnapshotProblem>;
 
-export const mostUrgentFirst = (problems: readonly SnapshotFinding[]): readonly SnapshotFinding[] =>
-  Object.keys(fixes).flatMap(check => problems.filter(found => found.check === check));
+/** What to do about the most urgent one; undefined if there is none. */
+export const fixFirst = (problems: readonly SnapshotProblem[]): string | undefined =>
+  Object.keys(fixes)
+    .flatMap(kind => problems.filter(({ problem }) => problem === kind))
+    .at(0)?.fix;
 
 /**
  * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today, or for
@@ -240,7 +237,7 @@ export async function checkSnapshots(
   today: CalendarDate,
   pruned: ReadonlySet<string>,
 ) {
-  const problems: SnapshotFinding[] = [];
+  const problems: SnapshotProblem[] = [];
   if (snapshots.length === 0)
     return [describeSnapshotProblem(property, today, 'missing', 'no snapshot', takeFirst(property))];
   for (const snapshot of snapshots) {
@@ -277,7 +274,7 @@ function findGaps(
   today: CalendarDate,
   pruned: ReadonlySet<string>,
 ) {
-  const gaps: SnapshotFinding[] = [];
+  const gaps: SnapshotProblem[] = [];
   const removed = [...pruned].flatMap(key => partitionValue('taken', key) ?? []).filter(isDate);
   const taken = [...new Set([...snapshots.map(each => each.taken), ...removed])].sort();
   const nights = [...taken.filter(night => night <= today), addDays(today, 1)];
@@ -286,7 +283,7 @@ function findGaps(
     const missing = dayNumber(after) - dayNumber(before) - 1;
     if (missing <= 0) continue;
     const [first, last] = [addDays(before, 1), addDays(after, -1)];
-    const length = missing === 1 ? '1 night' : `${missing} nights`;
+    const length = countText(missing, 'night');
     const end = missing === 1 ? '' : `, to ${last}`;
     gaps.push(describeSnapshotProblem(property, first, 'missing', `${length} without a snapshot${end}`));
   }
