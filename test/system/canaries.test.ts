@@ -21,7 +21,7 @@ import { secureServer } from '../secure-server.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { type Canaries, canariesIn, makeCanary } from './canaries.ts';
-import { type EchoingPlatform, echoingPlatform, type Failure } from './echoing-platform.ts';
+import { echoingPlatform, type Failure } from './echoing-platform.ts';
 import { keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 import { processesAt } from './process-table.ts';
@@ -36,19 +36,6 @@ for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires
 const names = wordsOf(
   'client-secret code access refresh id query store-key env-access env-refresh database foreign mail heartbeat',
 );
-
-interface Bench {
-  readonly canaries: Canaries;
-  readonly platform: EchoingPlatform;
-  readonly home: string;
-  /** Every word of a command line of a process with this HOME, seen so far while the built program ran. */
-  readonly commandLines: Set<string>;
-  look(): void;
-  readonly env: Readonly<Record<string, string>>;
-  run(line: Line, more?: RunMore): Promise<Ended>;
-  /** Names of the secrets found anywhere, with their places; empty if there are none. */
-  found(): readonly string[];
-}
 
 interface RunMore {
   readonly env?: Readonly<Record<string, string>>;
@@ -68,7 +55,7 @@ beforeAll(async () => {
   browserProgram = await bundle({ browser: 'test/system/following-browser.ts' });
 });
 
-async function bench(): Promise<Bench> {
+async function bench() {
   const canaries: Canaries = new Map(names.map(name => [name, makeCanary(name)]));
   const platform = await echoingPlatform(canaries);
   const keyring = await startKeyring('unlocked');
@@ -99,12 +86,13 @@ async function bench(): Promise<Bench> {
     GITHUB_TOKEN: canaries.get('foreign') ?? '',
   };
   const runs: Ended[] = [];
+  /** Every word of a command line of a process with this HOME, seen so far while the built program ran. */
   const commandLines = new Set<string>();
   const others = new Set<string>();
   const look = () => {
     for (const { command } of processesAt(home, others)) commandLines.add(command);
   };
-  const run: Bench['run'] = async (line, more = {}) => {
+  const run = async (line: Line, more: RunMore = {}): Promise<Ended> => {
     const args = wordsOf(line);
     const { input = '', until } = more;
     const given = { env: { ...env, HOME: home, ...more.env }, folder: work, input };
@@ -137,6 +125,7 @@ async function bench(): Promise<Bench> {
     look,
     env,
     run,
+    /** Names of the secrets found anywhere, with their places; empty if there are none. */
     found() {
       const secrets = everySecret();
       const at = (where: string, text: string) =>

@@ -1,27 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { listen } from '../http/serve.ts';
 import { type Canaries, canariesIn } from './canaries.ts';
-
-/**
- * Identity host, API and UI integration service in one that, on request, fails and repeats every secret that the
- * running command has sent to it or received from it: in messages, in plain text, in headers, in a redirect, in the
- * middle of truncated text.
- */
-export interface EchoingPlatform {
-  readonly url: string;
-  /** How the next responses are, by the first part of the path or by its resource; documented by default. */
-  readonly failures: Map<
-    'connect' | 'reports' | 'booking' | 'bookings' | 'integration' | 'inventory',
-    Failure
-  >;
-  /** Seconds that a new access token lasts. */
-  expiresIn: number;
-  /** States and verifiers of all sign-ins: hotelctl generates them, the identity host receives them. */
-  readonly seen: string[];
-  /** The secrets that the next failure repeats; a test clears them before each command. */
-  readonly heard: Set<string>;
-}
 
 export interface Failure {
   readonly status: number;
@@ -36,12 +17,24 @@ export interface Failure {
     | 'documented';
 }
 
-/** Ends with the running test. */
-export async function echoingPlatform(canaries: Canaries): Promise<EchoingPlatform> {
-  const failures: EchoingPlatform['failures'] = new Map();
+/**
+ * Identity host, API and UI integration service in one that, on request, fails and repeats every secret that the
+ * running command has sent to it or received from it: in messages, in plain text, in headers, in a redirect, in the
+ * middle of truncated text.
+ * Ends with the running test.
+ */
+export async function echoingPlatform(canaries: Canaries) {
+  /** How the next responses are, by the first part of the path or by its resource; documented by default. */
+  const failures = new Map<
+    'connect' | 'reports' | 'booking' | 'bookings' | 'integration' | 'inventory',
+    Failure
+  >();
+  /** States and verifiers of all sign-ins: hotelctl generates them, the identity host receives them. */
   const seen: string[] = [];
   const secret = (name: string) => canaries.get(name) ?? '';
+  /** The secrets that the next failure repeats; a test clears them before each command. */
   const heard = new Set<string>();
+  /** `expiresIn`: seconds that a new access token lasts. */
   const platform = { failures, seen, heard, expiresIn: 3600 };
   const hear = (...names: readonly string[]) => {
     for (const name of names) heard.add(secret(name));
@@ -49,7 +42,7 @@ export async function echoingPlatform(canaries: Canaries): Promise<EchoingPlatfo
 
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
-    const body = await textOf(request);
+    const body = await text(request);
     const form = new URLSearchParams(body);
     hear(...canariesIn([request.url, body, ...request.rawHeaders].join('\n'), canaries));
     for (const [name, value] of [...searchParams, ...form]) {
@@ -177,10 +170,4 @@ function echo({ status, body }: Failure, secrets: readonly string[], response: S
     cut: `{"echo": ${JSON.stringify(printed)}, `,
   };
   response.writeHead(status, headers).end(bodies[body]);
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = '';
-  for await (const chunk of request.setEncoding('utf8')) text += chunk;
-  return text;
 }

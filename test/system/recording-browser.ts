@@ -5,17 +5,12 @@ import { temporaryFolder } from '../context.ts';
 import type { RunningHotelctl } from '../start-hotelctl.ts';
 import { processesAt } from './process-table.ts';
 
-/** A program for BROWSER that shows nothing: it records the URL, and the test opens it. */
-export interface RecordingBrowser {
-  readonly command: string;
-  /** The URL that is opened next; fails if the program ends without it. */
-  opened(by: RunningHotelctl): Promise<string>;
-  /** How often it was started so far; certain once hotelctl has ended. */
-  starts(): Promise<number>;
-}
-
-/** @param home the HOME that hotelctl runs with, and the browser after it */
-export function makeRecordingBrowser(home: string): RecordingBrowser {
+/**
+ * A program for BROWSER that shows nothing: it records the URL, and the test opens it.
+ *
+ * @param home the HOME that hotelctl runs with, and the browser after it
+ */
+export function makeRecordingBrowser(home: string) {
   const folder = temporaryFolder();
   const noted = join(folder, 'noted');
   const command = join(folder, 'browser');
@@ -36,7 +31,8 @@ export function makeRecordingBrowser(home: string): RecordingBrowser {
   };
   return {
     command,
-    async opened(by) {
+    /** The URL that is opened next; fails if the program ends without it. */
+    async opened(by: RunningHotelctl): Promise<string> {
       let hasEnded = false;
       for (;;) {
         const changed = new Promise<void>(resolve => {
@@ -60,6 +56,7 @@ export function makeRecordingBrowser(home: string): RecordingBrowser {
         return address;
       }
     },
+    /** How often it was started so far; certain once hotelctl has ended. */
     async starts() {
       await untilBrowserEnds();
       return readdirSync(noted).length;

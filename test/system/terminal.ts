@@ -3,21 +3,17 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 import { hotelctlFile } from '../run-hotelctl.ts';
 
-/** The built program in a terminal (util-linux's `script`): its output, and the user's input. */
-export interface Terminal {
-  /** Resolves when the screen has shown this. */
-  shows(pattern: RegExp): Promise<void>;
-  types(keys: string): void;
-  readonly ended: Promise<{ readonly exitCode: number | null; readonly screen: string }>;
-}
-
-/** Ends with the running test. @param columns the width; wide by default, so that no line is broken */
+/**
+ * The built program in a terminal (util-linux's `script`): its output, and the user's input. Ends with the running test.
+ *
+ * @param columns the width; wide by default, so that no line is broken
+ */
 export function onTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>> & { readonly HOME: string },
   columns = 400,
   program: readonly string[] = [process.execPath, hotelctlFile],
-): Terminal {
+) {
   const command = [...program, ...args].map(word => `'${word}'`).join(' ');
   const child = spawn(
     'script',
@@ -38,8 +34,9 @@ export function onTerminal(
   const ended = once(child, 'close').then(([exitCode]) => ({ exitCode, screen }));
   return {
     ended,
-    types: keys => void child.stdin.write(keys),
-    async shows(pattern) {
+    types: (keys: string) => void child.stdin.write(keys),
+    /** Resolves when the screen has shown this. */
+    async shows(pattern: RegExp) {
       while (!pattern.test(screen)) {
         const gone = await Promise.race([ended, once(child, 'shown').then(() => undefined)]);
         if (gone && !pattern.test(screen))

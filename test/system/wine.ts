@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,19 +6,7 @@ import { promisify } from 'node:util';
 import type { Run } from '../run-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 
-/** Windows as Wine imitates it, with a separate disk. Programs print to files: pipes of Wine lose output. */
-export interface Wine {
-  /** The disk C. */
-  readonly disk: string;
-  readonly env: Readonly<Record<string, string | undefined>> & { readonly HOME: string };
-  run(line: Line, options?: WineOptions): Promise<Run>;
-  /** `errors` is the file that standard error is written to. */
-  start(
-    line: Line,
-    options?: WineOptions,
-  ): { readonly child: ChildProcess; readonly errors: string; readonly ended: Promise<Run> };
-  stop(): Promise<unknown>;
-}
+export type Wine = Awaited<ReturnType<typeof startWine>>;
 
 interface WineOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -31,7 +19,8 @@ interface WineOptions {
 const run = promisify(execFile);
 const libraries = '/usr/lib/x86_64-linux-gnu/wine/x86_64-windows';
 
-export async function startWine(folder: string, executable: string): Promise<Wine> {
+/** Windows as Wine imitates it, with a separate disk. Programs print to files: pipes of Wine lose output. */
+export async function startWine(folder: string, executable: string) {
   const prefix = join(folder, 'wine');
   const base = {
     PATH: process.env['PATH'],
@@ -59,7 +48,7 @@ export async function startWine(folder: string, executable: string): Promise<Win
   const work = join(disk, 'work');
   mkdirSync(work);
   let count = 0;
-  const start: Wine['start'] = (line, { env = {}, program = executable, input = '' } = {}) => {
+  const start = (line: Line, { env = {}, program = executable, input = '' }: WineOptions = {}) => {
     count += 1;
     const files = ['stdout', 'stderr'].map(name => join(folder, `${count}.${name}`));
     const [stdout = 0, stderr = 0] = files.map(file => openSync(file, 'w'));
@@ -75,13 +64,15 @@ export async function startWine(folder: string, executable: string): Promise<Win
       const [printed = '', errors = ''] = files.map(file => readFileSync(file, 'utf8'));
       return { exitCode, stdout: printed, stderr: errors };
     });
+    /** `errors` is the file that standard error is written to. */
     return { child, errors: files[1] ?? '', ended };
   };
   return {
+    /** The disk C. */
     disk,
     env: { ...base, HOTELCTL_CREDENTIAL_STORE: 'file' },
     start,
-    run: (line, options) => start(line, options).ended,
+    run: (line: Line, options?: WineOptions) => start(line, options).ended,
     stop: () => run('/usr/lib/wine/wineserver', ['--kill'], { env: base }).catch(() => {}),
   };
 }

@@ -8,33 +8,13 @@ import { promisify } from 'node:util';
 import { beforeEach } from 'vitest';
 import { filesBelow, temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
-import type { Run } from '../run-hotelctl.ts';
-import { type RunningHotelctl, type StartOptions, startHotelctl } from '../start-hotelctl.ts';
+import { type StartOptions, startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { type Keyring, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
-import { makeRecordingBrowser, type RecordingBrowser } from './recording-browser.ts';
+import { makeRecordingBrowser } from './recording-browser.ts';
 
-export interface Workplace {
-  readonly keyring: Keyring;
-  readonly browser: RecordingBrowser;
-  readonly home: string;
-  readonly temporary: string;
-  /** Port of the redirect URI; free until a sign-in listens there. */
-  readonly port: number;
-  readonly redirectUri: string;
-  /** What `sandbox start` printed, by name of the variable. */
-  readonly exported: Readonly<Record<string, string>>;
-  /** `hotelctl login --profile sandbox`, waiting for its browser. */
-  login(): RunningHotelctl;
-  /** Any command with the profile `sandbox`; its environment is the keychain's, without settings of hotelctl. */
-  run(line: Line, env?: Readonly<Record<string, string>>): Promise<Run>;
-  /** The items of hotelctl in the keychain, as another program finds them: account -> secret. */
-  keychainItems(): Promise<Readonly<Record<string, string>>>;
-  /** Paths of all files, in the private HOME and in the private TMPDIR. */
-  files(): readonly string[];
-  stopSandbox(): Promise<Run>;
-}
+export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
 
 export const useWorkplace = () => {
   for (const [command, debianPackage] of [
@@ -62,7 +42,7 @@ export async function startSandboxFor(env: StartOptions['env']) {
 }
 
 /** Ends with the running test. */
-export async function openWorkplace(): Promise<Workplace> {
+export async function openWorkplace() {
   const keyring = await startKeyring('unlocked');
   const home = keyring.env['HOME'] ?? '';
   const browser = makeRecordingBrowser(home);
@@ -75,13 +55,19 @@ export async function openWorkplace(): Promise<Workplace> {
     browser,
     home,
     temporary,
+    /** Port of the redirect URI; free until a sign-in listens there. */
     port,
     redirectUri,
+    /** What `sandbox start` printed, by name of the variable. */
     exported,
+    /** `hotelctl login --profile sandbox`, waiting for its browser. */
     login: () => startHotelctl(inProfile(`login --redirect-uri ${redirectUri}`), { env: base }),
-    run: (line, env) => startHotelctl(inProfile(line), { env: { ...base, ...env } }).ended,
+    /** Any command with the profile `sandbox`; its environment is the keychain's, without settings of hotelctl. */
+    run: (line: Line, env?: Readonly<Record<string, string>>) =>
+      startHotelctl(inProfile(line), { env: { ...base, ...env } }).ended,
+    /** The items of hotelctl in the keychain, as another program finds them: account -> secret. */
     keychainItems: () => searchKeychain(keyring),
-    // Without the compiled code that Node.js 22 and later keeps.
+    /** All files in the private HOME and TMPDIR, without the compiled code that Node.js 22 and later keeps. */
     files: () => [home, temporary].flatMap(filesBelow).filter(file => !file.includes('/compiled/')),
     stopSandbox() {
       sandbox.signal('SIGINT');

@@ -7,18 +7,13 @@ import { shellScripts } from '../../../src/cli/completion/scripts.ts';
 import { hotelctlFile } from '../../run-hotelctl.ts';
 
 /** A home in which real shells find the built `hotelctl` and its completion scripts. The caller removes it. */
-export interface ShellHome {
-  readonly folder: string;
-  readonly env: Readonly<Record<string, string>>;
-  /** The id of the registered UI integration. */
-  readonly integrationId: string;
-}
+export type ShellHome = Awaited<ReturnType<typeof shellHome>>;
 
 /**
  * The home of a user who has a profile, has listed properties and registered a UI integration. The platform has
  * stopped, so all suggestions come from this machine; and one property has an id that a shell would run.
  */
-export async function shellHome(): Promise<ShellHome> {
+export async function shellHome() {
   const folder = mkdtempSync(join(tmpdir(), 'hotelctl-shells-'));
   const program = join(folder, 'hotelctl');
   writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
@@ -41,7 +36,7 @@ export async function shellHome(): Promise<ShellHome> {
   const sandbox = ['sandbox', 'run', '-q', '--today', '2026-11-21', '--', 'bash', '-euc', script];
   const { stdout } = await promisify(execFile)('hotelctl', sandbox, { env });
   addHostileProperty(env.HOTELCTL_STATE_DIR);
-  return { folder, env, integrationId: JSON.parse(stdout)[0].id };
+  return { folder, env, integrationId: JSON.parse(stdout)[0].id as string };
 }
 
 function addHostileProperty(state: string): void {
