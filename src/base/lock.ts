@@ -30,13 +30,35 @@ export async function withLock<T>(
   name: string,
   context: Context,
   work: () => Promise<T>,
-  options: LockOptions = {},
+  { timeout = usualTimeout, Failure = OutputError, rename = fs.rename }: LockOptions = {},
 ): Promise<T> {
-  const release = await acquire(name, context, options);
+  const folder = join(context.folders.state, 'locks');
+  const place = join(folder, name);
+  const unique = Buffer.from(context.random.bytes(8)).toString('hex');
+  const owner = makeFileName(await ownIdentity(context), unique);
+  const mine = join(folder, `${name}.${owner}`);
+  try {
+    makeFolder(folder, 0o700);
+    await sweep(folder, name, context);
+    await fs.mkdir(mine, { mode: 0o700 });
+    await fs.writeFile(join(mine, owner), '', { mode: 0o600 });
+    await untilRenamed(() => tryToRename(rename, mine, place), place, context, timeout);
+  } catch (error) {
+    // The cause of the failed creation may prevent the removal too; the first error is the one to report.
+    await fs.rm(mine, { recursive: true }).catch(() => {});
+    throw unusableFolder(error, folder, Failure);
+  }
+  const beat = setInterval(() => {
+    const now = context.clock.now() / 1000;
+    fs.utimes(join(place, owner), now, now).catch(() => {});
+  }, heartbeat).unref();
   try {
     return await work();
   } finally {
-    await release();
+    clearInterval(beat);
+    await fs.rm(join(place, owner), whileOpen).catch(() => {});
+    // Fails if the next owner has taken the lock already.
+    await fs.rmdir(place).catch(() => {});
   }
 }
 
@@ -62,41 +84,6 @@ interface LockOptions {
 type Rename = (from: string, to: string) => Promise<void>;
 
 type FolderError = new (message: string, details: ErrorDetails) => HotelctlError;
-
-async function acquire(
-  name: string,
-  context: Context,
-  { timeout = usualTimeout, Failure = OutputError, rename = fs.rename }: LockOptions,
-) {
-  const folder = join(context.folders.state, 'locks');
-  const place = join(folder, name);
-  const owner = makeFileName(
-    await ownIdentity(context),
-    Buffer.from(context.random.bytes(8)).toString('hex'),
-  );
-  const mine = join(folder, `${name}.${owner}`);
-  try {
-    makeFolder(folder, 0o700);
-    await sweep(folder, name, context);
-    await fs.mkdir(mine, { mode: 0o700 });
-    await fs.writeFile(join(mine, owner), '', { mode: 0o600 });
-    await untilRenamed(() => tryToRename(rename, mine, place), place, context, timeout);
-  } catch (error) {
-    // The cause of the failed creation may prevent the removal too; the first error is the one to report.
-    await fs.rm(mine, { recursive: true }).catch(() => {});
-    throw unusableFolder(error, folder, Failure);
-  }
-  const beat = setInterval(() => {
-    const now = context.clock.now() / 1000;
-    fs.utimes(join(place, owner), now, now).catch(() => {});
-  }, heartbeat).unref();
-  return async () => {
-    clearInterval(beat);
-    await fs.rm(join(place, owner), whileOpen).catch(() => {});
-    // Fails if the next owner has taken the lock already.
-    await fs.rmdir(place).catch(() => {});
-  };
-}
 
 async function untilRenamed(
   tryAgain: () => Promise<NodeJS.ErrnoException | undefined>,
