@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, constants } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, notWritten, succeeds } from '../../base/errors.ts';
+import { notWritten, succeeds } from '../../base/errors.ts';
 import { jsonValue } from '../../base/text.ts';
 import { requirePassed } from '../../cli/checklist.ts';
 import { openHttp, useAndClose } from '../../cli/connect.ts';
@@ -23,7 +23,7 @@ import { addAgain, checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobFile, jobNames, readJob, refuseSecretWords } from '../../jobs/job.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
 import { localTime } from '../../platform/dates.ts';
-import { type Finding, finding, triedFinding } from '../../platform/finding.ts';
+import { type Finding, failedCheck, finding, triedFinding } from '../../platform/finding.ts';
 import { html, safeText } from '../../platform/safe-text.ts';
 import { openJob } from './run.ts';
 
@@ -37,10 +37,17 @@ export async function checkJobs(open: OpenInvocation, online = false) {
   const findings: Finding[] = [];
   const environments = new Map<string, Job['environment']>();
   for (const name of await jobNames(context.folders)) {
-    const job = await checkNamedJob(context, name, findings);
-    if (job === undefined) continue;
-    environments.set(JSON.stringify(job.environment), job.environment);
-    if (online) findings.push(...(await testChannels(context, job)));
+    // A damaged job or history does not hide the findings of the other jobs.
+    try {
+      const job = readJob(context, name);
+      refuseSecretWords(job.command, context.secrets);
+      findings.push(...(await checkJob(contextOfJob(context, job), job)));
+      environments.set(JSON.stringify(job.environment), job.environment);
+      if (online) findings.push(...(await testChannels(context, job)));
+    } catch (error) {
+      if (context.interrupted.aborted) throw error;
+      findings.push(failedCheck(`job ${name}`, error));
+    }
   }
   // Sign-in, keychain, folders and clock as the jobs find them, once for all jobs with the same variables.
   for (const environment of environments.size > 0 ? environments.values() : [{}]) {
@@ -53,14 +60,9 @@ export async function checkJobs(open: OpenInvocation, online = false) {
 
 /** Sends what an alarm would send, in a process that has only what the scheduler gives it. */
 async function testChannels(context: Context, job: Job): Promise<readonly Finding[]> {
+  const words = ['schedule', 'run', jobFile(context.folders, job.name), '--test', '--no-input'];
   const { stdout, stderr } = await context.runChild({
-    ...ownProgram(context.host, [
-      'schedule',
-      'run',
-      jobFile(context.folders, job.name),
-      '--test',
-      '--no-input',
-    ]),
+    ...ownProgram(context.host, words),
     env: schedulerEnvironment(context, job.environment),
     folder: job.folder,
     input: '',
@@ -70,37 +72,19 @@ async function testChannels(context: Context, job: Job): Promise<readonly Findin
   context.interrupted.throwIfAborted();
   const check = `job ${job.name}`;
   const found = jsonValue(stdout) as readonly Finding[] | undefined;
-  if (found === undefined)
-    return [
-      finding(check, 'failed', `it cannot be tried: ${safeText(stderr.trim(), 300)}`, 'fix it and try again'),
-    ];
+  const failure = `it cannot be tried: ${safeText(stderr.trim(), 300)}`;
+  if (found === undefined) return [finding(check, 'failed', failure, 'fix it and try again')];
   return found.map(each => ({ ...each, check: `${check}: ${each.check}` }));
 }
 
 const findingLine = ({ state, check, found, fix }: Finding) =>
   `${doctorOutcomes[state].padEnd(8)} ${check}: ${found}${fix === undefined ? '' : `\n         fix: ${fix}`}\n`;
 
-/** A damaged job or history is a finding, and does not hide those of the other jobs. */
-async function checkNamedJob(context: Context, name: string, findings: Finding[]): Promise<Job | undefined> {
-  try {
-    const job = readJob(context, name);
-    refuseSecretWords(job.command, context.secrets);
-    findings.push(...(await checkJob(contextOfJob(context, job), job)));
-    return job;
-  } catch (error) {
-    if (!(error instanceof HotelctlError) || context.interrupted.aborted) throw error;
-    findings.push(finding(`job ${name}`, 'failed', error.message, error.details.hint));
-    return undefined;
-  }
-}
-
 async function checkJob(context: Context, job: Job): Promise<readonly Finding[]> {
-  const check = `job ${job.name}`;
   const { name, scheduler } = job;
-  const findings: Finding[] = [];
-  if (scheduler !== 'none') findings.push(...(await checkInstallation(context, scheduler, name)));
-  findings.push(...(await checkTargets(check, job)), ...(await lastRuns(check, context, job)));
-  return findings;
+  const check = `job ${name}`;
+  const installed = scheduler === 'none' ? [] : await checkInstallation(context, scheduler, name);
+  return [...installed, ...(await checkTargets(check, job)), ...(await lastRuns(check, context, job))];
 }
 
 /** The folders that a job writes to. A placeholder may be part of a folder's name; the run creates that folder if it can. */
