@@ -28,8 +28,7 @@ export const isTemporary = (status: number): boolean =>
   status === 408 || status === 429 || status === 499 || (status >= 500 && status < 600);
 
 /** The temporary statuses that the retry layer repeats a request for. */
-const retried: ReadonlySet<number> = new Set([429, 499, 500, 502, 503, 504]);
-export const isRetried = (status: number): boolean => retried.has(status);
+export const isRetried = (status: number): boolean => [429, 499, 500, 502, 503, 504].includes(status);
 
 /**
  * The outcome of a write is unknown: 408 and 499 mean that a peer stopped waiting, 5xx that something broke, and a

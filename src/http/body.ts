@@ -70,7 +70,7 @@ async function readBytes(response: HttpResponse, cap: number): Promise<Uint8Arra
   for await (const chunk of response.body) {
     size += chunk.length;
     if (size > cap)
-      throw new UndocumentedResponseError(`the response is larger than ${inUnits(cap)}`, {
+      throw new UndocumentedResponseError(`the response is larger than ${cap >> 20} MiB`, {
         hint: 'request less, for example a shorter period',
         ...responseDetails(response),
       });
@@ -104,10 +104,3 @@ export const excerpt = (text: string, limit: number): string =>
       .trim(),
     limit,
   );
-
-const inUnits = (bytes: number): string =>
-  bytes >= 1 << 20
-    ? `${bytes / (1 << 20)} MiB`
-    : bytes >= 1 << 10
-      ? `${bytes / (1 << 10)} KiB`
-      : `${bytes} bytes`;

@@ -46,20 +46,18 @@ export function certainlyNotSent(error: unknown): boolean {
 export const ownAuthority =
   'if your network or this host has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate';
 
-const certificateProblems: Readonly<Record<string, readonly [words: string, hint: string]>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['it is self-signed', ownAuthority],
-  SELF_SIGNED_CERT_IN_CHAIN: ['its certificate authority is not trusted on this machine', ownAuthority],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['its issuer is not trusted on this machine', ownAuthority],
-  UNABLE_TO_GET_ISSUER_CERT: ['its issuer is not trusted on this machine', ownAuthority],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['its issuer is not trusted on this machine', ownAuthority],
-  CERT_HAS_EXPIRED: ['it has expired', "check this machine's clock; otherwise the host must renew it"],
-  CERT_NOT_YET_VALID: ['it is not valid yet', "check this machine's clock"],
-  CERT_REVOKED: ['it was revoked', 'inform the operator of the host'],
-  ERR_TLS_CERT_ALTNAME_INVALID: [
-    'it was made for another host',
-    'check the address; a proxy may intercept the connection',
-  ],
-};
+const otherHost = 'check the address; a proxy may intercept the connection';
+const certificateProblems: readonly (readonly [code: RegExp, words: string, hint: string])[] = [
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'it is self-signed', ownAuthority],
+  [/^SELF_SIGNED_CERT_IN_CHAIN$/, 'its certificate authority is not trusted on this machine', ownAuthority],
+  [/^UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)_/, 'its issuer is not trusted on this machine', ownAuthority],
+  [/^CERT_HAS_EXPIRED$/, 'it has expired', "check this machine's clock; otherwise the host must renew it"],
+  [/^CERT_NOT_YET_VALID$/, 'it is not valid yet', "check this machine's clock"],
+  [/^CERT_REVOKED$/, 'it was revoked', 'inform the operator of the host'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'it was made for another host', otherHost],
+];
+const otherCertificateProblem =
+  /^(CERT_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|CRL_)/;
 
 interface SystemError {
   readonly name?: string;
@@ -84,10 +82,12 @@ export function networkError(error: unknown, host: string, proxy?: string, never
     new UndocumentedResponseError(`${host} sent ${what}`, { hint, cause: error });
   const failed = (words: string, hint: string, retryable = true) =>
     new NetworkError(words, { hint, cause: error, neverSent, retryable });
-  const problem = certificateProblems[code] ?? certificateFallback(code);
-  if (problem) {
+  const [, problem, fix = ownAuthority] = certificateProblems.find(([pattern]) => pattern.test(code)) ?? [];
+  if (problem || otherCertificateProblem.test(code)) {
     const whose = proxy ? `${host} or of the proxy ${proxy}` : host;
-    return failed(`the certificate of ${whose} was refused: ${problem[0]}`, problem[1], false);
+    const named = safeText(code.toLowerCase().replaceAll('_', ' '), 60);
+    const why = problem ?? `it did not pass the check (${named})`;
+    return failed(`the certificate of ${whose} was refused: ${why}`, fix, false);
   }
   if (/^HPE_HEADER_OVERFLOW$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)) {
     const hint = 'check the address; if it is correct, report this';
@@ -152,8 +152,3 @@ function findRootError(error: unknown): SystemError {
   const outer = (error ?? {}) as SystemError;
   return outer.errors?.find(one => one.code === outer.code) ?? outer.errors?.[0] ?? outer;
 }
-
-const certificateFallback = (code: string): readonly [string, string] | undefined =>
-  /^(CERT_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|CRL_)/.test(code)
-    ? [`it did not pass the check (${safeText(code.toLowerCase().replaceAll('_', ' '), 60)})`, ownAuthority]
-    : undefined;

@@ -19,12 +19,11 @@ test('JSON is read exactly', async () => {
 });
 
 test('a response of exactly the cap is read, one byte more is not', async () => {
-  expect(await readText(httpResponse(200, {}, 'x'.repeat(100)), 100)).toHaveLength(100);
-  const error = await failureOf(
-    readText(httpResponse(200, {}, 'x'.repeat(101)), 100),
-    UndocumentedResponseError,
-  );
-  expect(error.message).toBe('the response is larger than 100 bytes');
+  const cap = 1 << 20;
+  expect(await readText(httpResponse(200, {}, 'x'.repeat(cap)), cap)).toHaveLength(cap);
+  const larger = httpResponse(200, {}, 'x'.repeat(cap + 1));
+  const error = await failureOf(readText(larger, cap), UndocumentedResponseError);
+  expect(error.message).toBe('the response is larger than 1 MiB');
 });
 
 test('the cap counts the bytes after inflating a small gzip, and ends the reading', async () => {

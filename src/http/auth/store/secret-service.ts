@@ -66,30 +66,22 @@ type Question = readonly [
   ...words: string[],
 ];
 
-/** The programs of systemd and of GLib that call a method on the session bus; a desktop has at least one. */
-const programs: readonly ((question: Question) => readonly [file: string, ...args: string[]])[] = [
-  ([destination, path, interface_, member, ...words]) => [
-    ...(['busctl', '--user', 'call', destination, path, interface_, member] as const),
-    's'.repeat(words.length),
-    ...words,
-  ],
-  ([destination, path, interface_, member, ...words]) => [
-    ...(['gdbus', 'call', '--session', '--dest', destination, '--object-path', path] as const),
-    '--method',
-    `${interface_}.${member}`,
-    ...words,
-  ],
-];
-
-/** The reply as the program prints it; undefined if there was none, or an error. Nothing in a question is a secret. */
+/**
+ * The reply as a program of systemd or of GLib prints it, of which a desktop has at least one; undefined if there was none,
+ * or an error. Nothing in a question is a secret.
+ */
 async function askBus(
-  question: Question,
+  [destination, path, interface_, member, ...words]: Question,
   { runChild }: Pick<Context, 'runChild'>,
   env: Environment,
   budget: number,
 ): Promise<string | undefined> {
-  for (const commandFor of programs) {
-    const [file, ...args] = commandFor(question);
+  const method = `${interface_}.${member}`;
+  const programs = {
+    busctl: ['--user', 'call', destination, path, interface_, member, 's'.repeat(words.length), ...words],
+    gdbus: ['call', '--session', '--dest', destination, '--object-path', path, '--method', method, ...words],
+  };
+  for (const [file, args] of Object.entries(programs)) {
     // Rejects if the program is not installed.
     const result = await runChild({ file, args, env, input: '', budget }).catch(() => undefined);
     if (result) return result.exitCode === 0 ? result.stdout : undefined;

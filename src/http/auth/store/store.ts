@@ -12,6 +12,7 @@ import {
   NamedFileError,
   namedFileProblem,
   readNamedFile,
+  readSmallFile,
 } from '../../../base/named-file.ts';
 import { type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
 import { isObject, jsonValue, toFields } from '../../../base/text.ts';
@@ -295,20 +296,15 @@ async function storeKey(context: Context): Promise<StoreKey | undefined> {
 
 async function keyFrom(
   path: string,
-  { clock, interrupted }: Context,
+  context: Context,
   origin: string,
   checkMode: boolean,
 ): Promise<StoreKey> {
-  let content: Buffer;
-  try {
-    content = await readNamedFile(path, { clock, interrupted, most: mostOfSecret });
-    if (checkMode && ((await stat(path)).mode & 0o077) !== 0)
-      throw new NamedFileError('group or others can read it');
-  } catch (error) {
-    throw new SignInError(`the key file of ${origin} cannot be used: ${namedFileProblem(error)}`, {
-      hint: `use a file of 32 random bytes that only you can read${checkMode ? ' (chmod 600)' : ''}`,
-    });
-  }
+  const hint = `use a file of 32 random bytes that only you can read${checkMode ? ' (chmod 600)' : ''}`;
+  const refuse = (problem: string) =>
+    new SignInError(`the key file of ${origin} cannot be used: ${problem}`, { hint });
+  const content = await readSmallFile(path, context, refuse);
+  if (checkMode && ((await stat(path)).mode & 0o077) !== 0) throw refuse('group or others can read it');
   const bytes = decodeKey(content);
   if (!bytes)
     throw new SignInError(`the key file of ${origin} does not contain a key`, {
