@@ -46,7 +46,7 @@ export async function openServer(port: number) {
  * Connects a Handler to node:http. An error thrown by a handler is a defect: the client gets 500 without a body,
  * `onDefect` the error.
  */
-export function serveHandler(handler: Handler, onDefect: (error: unknown) => void): RequestListener {
+export function serveHandler(handle: Handler, onDefect: (error: unknown) => void): RequestListener {
   return async (request, response) => {
     try {
       const target = request.url ?? '';
@@ -54,7 +54,7 @@ export function serveHandler(handler: Handler, onDefect: (error: unknown) => voi
       const body = await readRequestText(request, bodyLimit);
       if (body === undefined) return refuse(response, 413, '');
       const [path = '', ...query] = target.split('?');
-      const result = await handler.handle({
+      const result = await handle({
         method: request.method ?? 'GET',
         path,
         query: new URLSearchParams(query.join('?')),
@@ -147,9 +147,7 @@ export interface HandlerResponse {
   readonly body?: string | AsyncIterable<string | Uint8Array>;
 }
 
-export interface Handler {
-  handle(request: HandlerRequest): Promise<HandlerResponse>;
-}
+export type Handler = (request: HandlerRequest) => Promise<HandlerResponse>;
 
 export const empty = (status: number, headers: Readonly<Record<string, string>> = {}): HandlerResponse => ({
   status,

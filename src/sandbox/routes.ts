@@ -61,13 +61,11 @@ export function routeHandler(
     const isAllowed = route.scopes.length === 0 || route.scopes.some(scope => grant.scopes.includes(scope));
     return isAllowed ? route.respond({ ...request, subject: grant.subject, parameter }) : empty(403);
   };
-  return {
-    async handle(request) {
-      const response = await dispatch(request);
-      if (!access) return response;
-      const trackingId = Buffer.from(access.random.bytes(16)).toString('hex');
-      return { ...response, headers: { ...response.headers, 'Sandbox-Tracking-Id': trackingId } };
-    },
+  return async request => {
+    const response = await dispatch(request);
+    if (!access) return response;
+    const trackingId = Buffer.from(access.random.bytes(16)).toString('hex');
+    return { ...response, headers: { ...response.headers, 'Sandbox-Tracking-Id': trackingId } };
   };
 }
 

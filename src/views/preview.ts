@@ -55,35 +55,33 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
   // A target that is not known here is shown as a full page.
   const shown = known ? targets : [{ ...unknownTarget, name: options.target }, ...targets];
   const values = { ...exampleContext, ...options.context };
-  return {
-    async handle(request) {
-      if (request.method !== 'GET') return empty(405, { Allow: 'GET' });
-      const { query } = request;
-      if (request.path === '/revision') return json(200, { revision: options.revision?.() ?? 0 });
-      const current = shown.find(target => target.name === query.get('target')) ?? shown[0] ?? unknownTarget;
-      const given = contextNames(current).flatMap(name => (query.get(name) ? [[name, query.get(name)]] : []));
-      const chosen: Readonly<Record<string, string>> = { ...values, ...Object.fromEntries(given) };
-      // Names that no target forwards were added by the user: every target gets them.
-      const own = Object.entries(options.context).filter(([name]) => !(name in exampleContext));
-      const context = [
-        ...contextFor(current, chosen),
-        ...own.map(([name, value]) => [name, query.get(name) ?? value] as const),
-      ];
-      const subtitle = shownOrigin(options.sourceUrl);
-      const view = { key: 'view', label: options.label, detail: `${options.sourceType}, ${subtitle}` };
-      const screen = {
-        title: 'Preview',
-        subtitle,
-        current,
-        views: [view],
-        none: html``,
-        targets: shown.map(target => ({ target })),
-        context: context.map(([name, value]) => ({ name, value })),
-        place: placeText(current, chosen),
-        revision: options.revision?.(),
-      };
-      return serveScreen(request, screen, () => embed({ ...options, context }, options.probe, origin));
-    },
+  return async request => {
+    if (request.method !== 'GET') return empty(405, { Allow: 'GET' });
+    const { query } = request;
+    if (request.path === '/revision') return json(200, { revision: options.revision?.() ?? 0 });
+    const current = shown.find(target => target.name === query.get('target')) ?? shown[0] ?? unknownTarget;
+    const given = contextNames(current).flatMap(name => (query.get(name) ? [[name, query.get(name)]] : []));
+    const chosen: Readonly<Record<string, string>> = { ...values, ...Object.fromEntries(given) };
+    // Names that no target forwards were added by the user: every target gets them.
+    const own = Object.entries(options.context).filter(([name]) => !(name in exampleContext));
+    const context = [
+      ...contextFor(current, chosen),
+      ...own.map(([name, value]) => [name, query.get(name) ?? value] as const),
+    ];
+    const subtitle = shownOrigin(options.sourceUrl);
+    const view = { key: 'view', label: options.label, detail: `${options.sourceType}, ${subtitle}` };
+    const screen = {
+      title: 'Preview',
+      subtitle,
+      current,
+      views: [view],
+      none: html``,
+      targets: shown.map(target => ({ target })),
+      context: context.map(([name, value]) => ({ name, value })),
+      place: placeText(current, chosen),
+      revision: options.revision?.(),
+    };
+    return serveScreen(request, screen, () => embed({ ...options, context }, options.probe, origin));
   };
 }
 

@@ -2,12 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
-import {
-  type HandlerRequest,
-  type HandlerResponse,
-  openServer,
-  serveHandler,
-} from '../../src/http/local-server.ts';
+import { type Handler, type HandlerRequest, openServer, serveHandler } from '../../src/http/local-server.ts';
 import { deferred } from '../deferred.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { getText } from './get-text.ts';
@@ -15,13 +10,11 @@ import { getText } from './get-text.ts';
 /** With any Host header, which fetch would not allow. */
 const get = (url: string, headers: Record<string, string> = {}) => getText(url, { headers });
 
-async function served(
-  handle: (request: HandlerRequest) => Promise<HandlerResponse>,
-): Promise<{ url: string; defects: unknown[] }> {
+async function served(handle: Handler): Promise<{ url: string; defects: unknown[] }> {
   const defects: unknown[] = [];
   const server = await openServer(0);
   onTestFinished(() => server.stop());
-  server.serve(serveHandler({ handle }, error => void defects.push(error)));
+  server.serve(serveHandler(handle, error => void defects.push(error)));
   return { url: server.url, defects };
 }
 

@@ -22,7 +22,7 @@ export interface Received {
 
 /** Passes requests to a host's handler as a server would; addresses begin with the path. */
 export const passTo =
-  ({ handle }: Handler) =>
+  (handle: Handler) =>
   (address: string, { method = 'GET', headers = {}, body = '' }: Sending = {}) => {
     const { pathname, search } = new URL(`http://127.0.0.1${address}`);
     const sent = typeof body === 'string' ? body : JSON.stringify(body);

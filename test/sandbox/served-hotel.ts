@@ -10,24 +10,22 @@ import { localServer, signedIn } from '../commands/local-server.ts';
 /** The same API, which computes each report once until a request changes something: most tests read the same ones. */
 function computeOnce(api: Handler, { clock }: Hotel): Handler {
   const known = new Map<string, HandlerResponse>();
-  return {
-    async handle(request) {
-      const { method, path, query } = request;
-      if (!path.startsWith('/reports/')) {
-        if (method !== 'GET') known.clear();
-        return api.handle(request);
-      }
-      const name = `${clock.today()} ${path}?${query}`;
-      const kept = known.get(name);
-      if (kept) return kept;
-      const { body, ...response } = await api.handle(request);
-      const whole =
-        body === undefined
-          ? response
-          : { ...response, body: typeof body === 'string' ? body : await text(body) };
-      known.set(name, whole);
-      return whole;
-    },
+  return async request => {
+    const { method, path, query } = request;
+    if (!path.startsWith('/reports/')) {
+      if (method !== 'GET') known.clear();
+      return api(request);
+    }
+    const name = `${clock.today()} ${path}?${query}`;
+    const kept = known.get(name);
+    if (kept) return kept;
+    const { body, ...response } = await api(request);
+    const whole =
+      body === undefined
+        ? response
+        : { ...response, body: typeof body === 'string' ? body : await text(body) };
+    known.set(name, whole);
+    return whole;
   };
 }
 
