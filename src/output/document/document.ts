@@ -17,7 +17,7 @@ export interface Document {
   /** What is missing, and why: the first thing that readers must know. */
   readonly gaps?: readonly Text[];
   readonly tiles?: readonly Tile[];
-  readonly blocks: Iterable<DocumentBlock> | AsyncIterable<DocumentBlock>;
+  readonly blocks: readonly DocumentBlock[];
   /** What is missing and how figures are defined. Text in backticks is a command. */
   readonly notes?: readonly Text[];
 }
@@ -148,9 +148,9 @@ export interface DocumentTable {
   /** Headings above the columns; together they span all of them. */
   readonly groups?: readonly { readonly title: Text; readonly span: number }[];
   readonly columns: readonly DocumentColumn[];
-  /** Read once, and row by row, so that a table can be larger than the memory. */
-  readonly rows: Iterable<DocumentRow> | AsyncIterable<DocumentRow>;
-  /** Of many rows that are read once: rows with cells as wide as any, and the sums. */
+  /** Read row by row, so that a table can be larger than the memory. */
+  readonly rows: Iterable<DocumentRow>;
+  /** Of many rows: rows with cells as wide as any, and the sums. */
   readonly widest?: readonly DocumentRow[];
   /** The rows of an excerpt that are not in it; it has no sums. */
   readonly further?: number;

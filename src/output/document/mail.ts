@@ -22,7 +22,6 @@ import {
   isLeftColumn,
   noteFolded,
   noteMarkup,
-  readRows,
   tileWords,
 } from './reading.ts';
 import { documentText } from './terminal.ts';
@@ -43,7 +42,7 @@ export interface MailedPage {
  * inline styles, charts are text, and sparklines and folded sections are only on the page. The plain text is that of a terminal.
  */
 export async function composeMail(document: Document, format: LocaleFormat): Promise<MailedPage> {
-  const blocks = await readBlocks(document.blocks);
+  const { blocks } = document;
   const read = { ...document, blocks: blocks.flatMap(shortened) };
   const notes = [...(hasFolded(blocks) ? [noteFolded] : []), ...(document.notes ?? [])];
   const title = markup(formatText(document.title, format));
@@ -59,15 +58,12 @@ ${await text(bodyMarkup({ ...read, notes }, format))}</div></body></html>
     subject,
     html,
     text: await textFor(read),
-    figures: await textFor({ ...document, blocks, notes: [] }),
+    figures: await textFor({ ...document, notes: [] }),
   };
 }
 
 const hasFolded = (blocks: readonly DocumentBlock[]): boolean =>
-  blocks.some(
-    block =>
-      block.kind === 'section' && (block.folded || hasFolded(block.blocks as readonly DocumentBlock[])),
-  );
+  blocks.some(block => block.kind === 'section' && (block.folded || hasFolded(block.blocks)));
 
 const textStyle = { width: 72, color: false, unicode: true, plain: false };
 
@@ -75,10 +71,9 @@ const textStyle = { width: 72, color: false, unicode: true, plain: false };
 const mostRows = 100;
 
 function shortened(block: DocumentBlock): DocumentBlock[] {
-  if (block.kind === 'section')
-    return [{ ...block, blocks: [...(block.blocks as readonly DocumentBlock[])].flatMap(shortened) }];
+  if (block.kind === 'section') return [{ ...block, blocks: block.blocks.flatMap(shortened) }];
   if (block.kind !== 'table') return [block];
-  const rows = [...(block.rows as readonly DocumentRow[])];
+  const rows = [...block.rows];
   const shown = rows.filter(({ kind }, index) => kind === 'sum' || index < mostRows);
   const count = rows.length - shown.length + (block.further ?? 0);
   if (count === 0) return [block];
@@ -87,17 +82,6 @@ function shortened(block: DocumentBlock): DocumentBlock[] {
     { ...block, rows: shown },
     { kind: 'note', text },
   ];
-}
-
-/** A body has two forms, so rows that can be read only once are kept. */
-async function readBlocks(blocks: Document['blocks']): Promise<DocumentBlock[]> {
-  const read: DocumentBlock[] = [];
-  for await (const block of blocks) {
-    if (block.kind === 'table') read.push({ ...block, rows: await readRows(block) });
-    else if (block.kind !== 'section') read.push(block);
-    else read.push({ ...block, blocks: block.folded ? [] : await readBlocks(block.blocks) });
-  }
-  return read;
 }
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
@@ -116,8 +100,8 @@ async function* bodyMarkup(
   for (const gap of gaps)
     yield `<p style="margin:0 0 14px;padding:8px 14px;border-left:4px solid #b3261e;background:#f6f7f9">${words(gap)}</p>\n`;
   if (tiles.length > 0) yield `<div>${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
-  for await (const block of blocks) {
-    if (block.kind === 'table') yield await tableMarkup(block, format);
+  for (const block of blocks) {
+    if (block.kind === 'table') yield tableMarkup(block, format);
     else if (block.kind === 'note') yield notesMarkup([block.text], format);
     else if (block.kind === 'chart') yield await chartMarkup(block, format);
     else if (block.kind === 'section' && !block.folded) {
@@ -148,10 +132,11 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(formatText(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600${direction ? `;${tones[direction]}` : ''}">${markup(shown)} <span style="${small};font-size:13px">${markup(sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
-async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<string> {
+function tableMarkup(whole: DocumentTable, format: LocaleFormat): string {
   const words = (text: Text) => markup(formatText(text, format));
-  const table = await drawableTable(whole, 'sparkline', 'bar');
+  const table = drawableTable(whole);
   const { columns } = table;
+  const read = [...table.rows];
   const count = columns.length;
   const [padding, size] =
     count > mostSmall ? [2, 11] : count > mostUsual ? [3, 12] : [count > mostSpacious ? 4 : 6, 13];
@@ -166,9 +151,8 @@ async function tableMarkup(whole: DocumentTable, format: LocaleFormat): Promise<
   let rows = '';
   // Many columns, and amounts with their own currencies, need the space of long names, and of the currencies.
   const isWide =
-    count > mostUsual ||
-    table.rows.some(row => row.cells.some(cell => detailedCell(cell).unit !== undefined));
-  for (const row of table.rows) {
+    count > mostUsual || read.some(row => row.cells.some(cell => detailedCell(cell).unit !== undefined));
+  for (const row of read) {
     const cells = columns.map((column, index) => cellMarkup(row, index, column, isWide, format));
     rows += `<tr align="right"${row.kind === 'sum' ? ' style="background:#f6f7f9;font-weight:600"' : ''}>${cells.join('')}</tr>\n`;
   }

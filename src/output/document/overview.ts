@@ -8,7 +8,6 @@ import { asPieces, definedText, englishText, joinTexts, say } from '../words/mes
 import {
   type Cell,
   countUnit,
-  type DocumentBlock,
   type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
@@ -133,7 +132,7 @@ export function contentsTable(sections: readonly ReportSection[], totals: readon
 }
 
 function seriesOfSection({ blocks }: ReportSection) {
-  for (const block of blocks as readonly DocumentBlock[])
+  for (const block of blocks)
     if (block.kind === 'chart' && block.form === 'days')
       return block.points.map(({ values: [own] }) => own ?? null);
   return [];

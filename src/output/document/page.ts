@@ -34,10 +34,10 @@ export async function* documentPage(document: Document, format: LocaleFormat): A
 /** What the script writes above tables. */
 const toolWords: readonly Phrase[] = ['Search', 'All', 'Columns', 'Copy as CSV', 'Copied'];
 
-async function* bodyChunks(
+function* bodyChunks(
   { basis, gaps = [], tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
   format: LocaleFormat,
-): AsyncGenerator<string> {
+): Generator<string> {
   if (basis !== undefined) yield `<p class="lead">${textMarkup(basis, format)}</p>\n`;
   for (const gap of gaps) yield `<p class="gap">${textMarkup(gap, format)}</p>\n`;
   if (tiles.length > 0)
@@ -49,7 +49,7 @@ async function* bodyChunks(
     charts = [];
     return chartsMarkup(own, format);
   };
-  for await (const block of blocks) {
+  for (const block of blocks) {
     if (block.kind === 'chart') charts.push(block);
     else {
       yield drawn();
@@ -70,7 +70,7 @@ function chartsMarkup(charts: readonly DocumentChart[], format: LocaleFormat): s
   return drawn.length > 1 ? `<div class="charts">${drawn.join('')}</div>\n` : drawn.join('');
 }
 
-async function* blockChunks(block: Exclude<DocumentBlock, DocumentChart>, format: LocaleFormat) {
+function* blockChunks(block: Exclude<DocumentBlock, DocumentChart>, format: LocaleFormat) {
   if (block.kind === 'table') yield* tableChunks(block, format);
   else if (block.kind === 'note') yield `<p class="notes">${noteMarkup(block.text, format)}</p>\n`;
   else yield* sectionChunks(block, format);
@@ -80,7 +80,7 @@ async function* blockChunks(block: Exclude<DocumentBlock, DocumentChart>, format
 const figuresOfHeading = 3;
 
 /** The anchor is inside of what is folded: a link to it unfolds it. */
-async function* sectionChunks(section: Section, format: LocaleFormat): AsyncGenerator<string> {
+function* sectionChunks(section: Section, format: LocaleFormat): Generator<string> {
   const title = textMarkup(section.title, format);
   const figures = (section.tiles ?? []).slice(0, figuresOfHeading).map(tile => {
     const { shown } = tileWords(tile, format);
@@ -120,7 +120,7 @@ const mostUsual = 11;
 /** Rows are joined to pieces of about this many characters. */
 const pieceLength = 65_536;
 
-async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGenerator<string> {
+function* tableChunks(table: DocumentTable, format: LocaleFormat): Generator<string> {
   const { title, label = title, detail, groups, columns, rows } = table;
   const name = formatText(title ?? '', format);
   const caption = textMarkup(label ?? 'Table', format);
@@ -142,7 +142,7 @@ async function* tableChunks(table: DocumentTable, format: LocaleFormat): AsyncGe
   let piece = '';
   const group = columns.findIndex(({ isGroup }) => isGroup);
   let opened: Cell;
-  for await (const row of rows) {
+  for (const row of rows) {
     const isRepeated = group >= 0 && row.kind === 'row' && row.cells[group] === opened;
     opened = row.cells[group];
     piece += rowMarkup(

@@ -40,12 +40,17 @@ export const noteMarkup = (note: Text, format: LocaleFormat): string =>
 export const noteFolded: Text =
   'Further sections are on the page and in the workbook: add `--output FILE.html` or `--output FILE.xlsx`.';
 
-/** All rows of a table, for a form that needs their widths, or needs them twice. */
-export async function readRows({ rows }: DocumentTable): Promise<readonly DocumentRow[]> {
-  const all: DocumentRow[] = [];
-  for await (const row of rows) all.push(row);
-  return all;
+/** The widths of columns are chosen by these rows: the first ones, and of a longer table the widest. */
+export function measuredRows({ rows, widest = [] }: DocumentTable): readonly DocumentRow[] {
+  const first: DocumentRow[] = [];
+  for (const row of rows) {
+    if (first.length === mostMeasured) return [...first, ...widest];
+    first.push(row);
+  }
+  return first;
 }
+
+const mostMeasured = 1000;
 
 /** An amount in millions is set in smaller letters, or its currency would not fit into the tile. */
 const longValue = 11;
@@ -67,55 +72,27 @@ const isDetailed = (cell: Cell): cell is DetailedCell =>
 
 export const detailedCell = (cell: Cell): DetailedCell => (isDetailed(cell) ? cell : { value: cell });
 
-type ReadTable = DocumentTable & { readonly rows: readonly DocumentRow[] };
-
-export function withoutEmptyColumns<Table extends ReadTable>(table: Table): Table {
+export function withoutEmptyColumns(table: DocumentTable): DocumentTable {
   const isEmpty = (cell: Cell) => {
     const { value, series } = detailedCell(cell);
     return value == null && !series?.some(each => each !== null);
   };
-  return withColumns(table, (_, index) => table.rows.some(({ cells }) => !isEmpty(cells[index])));
+  const rows = [...table.rows];
+  return withColumns(table, (_, index) => rows.some(({ cells }) => !isEmpty(cells[index])));
 }
 
-/** The table without the columns that a form cannot draw, with all its rows. */
-export async function drawableTable(
-  table: DocumentTable,
-  ...kinds: readonly DocumentColumn['kind'][]
-): Promise<ReadTable> {
-  const { table: drawn, first } = await openTable(table, Number.POSITIVE_INFINITY, kinds);
-  return { ...drawn, rows: first };
-}
-
-/** The same, with its first rows; further ones are read one by one. */
-export async function openTable(
-  whole: DocumentTable,
-  most: number,
-  dropped: readonly DocumentColumn['kind'][] = [],
-) {
-  const { rows } = whole;
-  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
-  const shown = whole.columns.map(({ kind }) => !dropped.includes(kind));
-  const isAll = shown.every(Boolean);
-  const shorten = (row: DocumentRow): DocumentRow =>
-    isAll ? row : { ...row, cells: row.cells.filter((_, index) => shown[index]) };
-  const take = async () => {
-    const next = await source.next();
-    return next.done ? undefined : shorten(next.value);
-  };
-  const first: DocumentRow[] = [];
-  let ahead = await take();
-  for (; ahead && first.length < most; ahead = await take()) first.push(ahead);
-  const table = isAll ? whole : withColumns({ ...whole, rows: [] }, (_, index) => shown[index] ?? false);
-  const widest = table.widest?.map(shorten) ?? [];
-  return { table: { ...table, widest }, first, ahead, take };
-}
+/** The table without the columns that a form cannot draw. */
+export const drawableTable = (table: DocumentTable): DocumentTable =>
+  withColumns(table, ({ kind }) => kind !== 'sparkline' && kind !== 'bar');
 
 /** The headings above the columns span fewer. */
-function withColumns<Table extends ReadTable>(
-  table: Table,
+function withColumns(
+  table: DocumentTable,
   isShown: (column: DocumentColumn, index: number) => boolean,
-): Table {
+): DocumentTable {
   const shown = table.columns.map(isShown);
+  if (shown.every(Boolean)) return table;
+  const shorten = (row: DocumentRow) => ({ ...row, cells: row.cells.filter((_, index) => shown[index]) });
   let from = 0;
   const groups = table.groups?.flatMap(({ title, span }) => {
     const own = shown.slice(from, from + span).filter(Boolean).length;
@@ -126,7 +103,12 @@ function withColumns<Table extends ReadTable>(
     ...table,
     ...(groups ? { groups } : {}),
     columns: table.columns.filter((_, index) => shown[index]),
-    rows: table.rows.map(row => ({ ...row, cells: row.cells.filter((_, index) => shown[index]) })),
+    rows: {
+      *[Symbol.iterator]() {
+        for (const row of table.rows) yield shorten(row);
+      },
+    },
+    widest: table.widest?.map(shorten) ?? [],
   };
 }
 

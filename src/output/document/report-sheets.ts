@@ -14,7 +14,7 @@ import {
   uniqueTexts,
 } from '../words/messages.ts';
 import type { Phrase } from '../words/words.ts';
-import { type Document, type DocumentBlock, describeCreation, type Section, type Text } from './document.ts';
+import { type Document, describeCreation, type Section, type Text } from './document.ts';
 import type { ReportContent, ReportSection } from './overview.ts';
 import { RecordsTable } from './records.ts';
 import { composeSections, readSections, type ShownRecords } from './report.ts';
@@ -64,7 +64,7 @@ export async function reportSheets(
   if (sheets.length === 0) findSheet(none);
   const { blocks, ...document } = await composeSections(about, sections);
   const isShort = sections.every(({ rows }) => rows > 1 && rows <= mostOnFirstSheet);
-  const first = (blocks as readonly DocumentBlock[]).filter(
+  const first = blocks.filter(
     ({ kind }) => kind === 'chart' || (kind === 'table' && (isShort || sections.length > 1)),
   );
   const own = sheets.map((sheet): Section => {

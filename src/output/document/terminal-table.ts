@@ -5,7 +5,7 @@ import { bar } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say } from '../words/messages.ts';
 import type { DocumentRow, DocumentTable, StateDirection } from './document.ts';
-import { detailedCell, isChangeColumn, isLeftColumn, openTable } from './reading.ts';
+import { detailedCell, isChangeColumn, isLeftColumn, measuredRows } from './reading.ts';
 import {
   alignPoint,
   BelowEachOther,
@@ -23,8 +23,6 @@ import {
   wrapHeading,
 } from './terminal-cells.ts';
 
-/** The first rows decide the widths of the columns; the lines of a longer table are written as they are read. */
-const mostMeasured = 1000;
 /** cli-table3 checks each row for overlaps with all others, so the lines of a longer table are joined here. */
 const mostLaidOut = 100;
 /** Lines that are passed on together. */
@@ -35,26 +33,28 @@ const [leastBar, usualBar, mostBar] = [10, 25, 40];
 
 /** A table in lines: columns side by side, or one below the other where none may be left out. */
 export async function* tableText(table: DocumentTable, pen: Pen): AsyncGenerator<string> {
-  const { first, ahead, take } = await openTable(table, mostMeasured);
-  let further = ahead;
-  const shape = measureTable(table, first, pen);
+  const measured = measuredRows(table);
+  const shape = measureTable(table, measured, pen);
   const writer = shape ? new SideBySide(shape, pen) : new BelowEachOther(table, pen);
-  const isLaidOut = shape !== undefined && first.length <= mostLaidOut;
+  const isLaidOut = shape !== undefined && measured.length <= mostLaidOut;
   const lines: Line[] = writer.head();
   yield titleLines(table, pen);
-  for (const [index, row] of first.entries()) lines.push(...writer.lines(row, first[index + 1] ?? further));
-  if (isLaidOut) {
-    lines.push(...writer.foot());
-    return yield joined(await laidOut(lines));
-  }
-  while (further) {
-    const row = further;
-    further = await take();
-    lines.push(...writer.lines(row, further));
-    if (lines.length >= linesOfPiece) yield joined(lines.splice(0));
+  for (const [row, next] of withNext(table.rows)) {
+    lines.push(...writer.lines(row, next));
+    if (!isLaidOut && lines.length >= linesOfPiece) yield joined(lines.splice(0));
   }
   lines.push(...writer.foot());
-  yield joined(lines);
+  yield joined(isLaidOut ? await laidOut(lines) : lines);
+}
+
+/** Each row, and the one after it. */
+function* withNext(rows: Iterable<DocumentRow>): Generator<[DocumentRow, DocumentRow | undefined]> {
+  let row: DocumentRow | undefined;
+  for (const next of rows) {
+    if (row) yield [row, next];
+    row = next;
+  }
+  if (row) yield [row, undefined];
 }
 
 const plain = (text: string) => text;
@@ -68,14 +68,14 @@ interface PlacedColumn extends SizedColumn {
 
 type Shape = NonNullable<ReturnType<typeof measureTable>>;
 
-function measureTable(table: DocumentTable, first: readonly DocumentRow[], pen: Pen) {
+function measureTable(table: DocumentTable, rows: readonly DocumentRow[], pen: Pen) {
   const { groups = [], columns } = table;
   const groupOf = groups.flatMap(({ span }, index) => Array<number>(span).fill(index));
   const hasBlocks = pen.unicode && !pen.plain;
   const sized = columns.flatMap(
     (column, index): (SizedColumn & { readonly fraction: number | undefined })[] => {
       if (column.kind === 'bar' || (column.kind === 'sparkline' && !hasBlocks)) return [];
-      const cells = [...first, ...(table.widest ?? [])].map(row => readCell(row, table, index, pen));
+      const cells = rows.map(row => readCell(row, table, index, pen));
       const heading = pen.text(column.heading);
       const isAligned = !isLeftColumn(column) && cells.every(({ text }) => text === '' || /\d$/.test(text));
       const fraction = isAligned
@@ -109,7 +109,7 @@ function measureTable(table: DocumentTable, first: readonly DocumentRow[], pen: 
   const bars = columns.findIndex(({ kind }) => kind === 'bar');
   const used = widthOfColumns(fit.widths);
   const space = Number.isFinite(pen.width) ? Math.min(mostBar, pen.width - used - gap) : usualBar;
-  const hasBar = bars >= 0 && !pen.plain && space >= leastBar && (first.length > 0 || !table.isComplete);
+  const hasBar = bars >= 0 && !pen.plain && space >= leastBar && (rows.length > 0 || !table.isComplete);
   return { ...fit, table, shown, bar: hasBar ? { index: bars, width: space } : undefined };
 }
 

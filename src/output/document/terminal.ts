@@ -27,7 +27,7 @@ async function* partText(document: Document, pen: Pen, isWhole = false): AsyncGe
     yield `${pen.directed('down', wrapLine(pen.text(gap), pen.width))}\n`;
   if (document.tiles?.length) yield `\n${tilesText(document.tiles, pen)}`;
   let isCut = false;
-  for await (const block of document.blocks) if (yield* blockText(block, pen)) isCut = true;
+  for (const block of document.blocks) if (yield* blockText(block, pen)) isCut = true;
   const notes = [...(isWhole && isCut ? [noteFolded] : []), ...(document.notes ?? [])];
   if (notes.length > 0) yield '\n';
   for (const note of notes) yield pen.paragraph(note);

@@ -279,22 +279,5 @@ export class SharedTexts {
   }
 }
 
-/** What the sheets of a workbook share. */
-export interface Book {
-  readonly styles: CellStyles;
-  readonly texts: SharedTexts;
-  readonly format: LocaleFormat;
-  /** The name of the sheet. */
-  readonly sheet: string;
-  /** The tables of data that were written, by the names of their sheets. */
-  readonly data: Map<string, DataTable>;
-}
-
-/** A table of data as other sheets refer to it. */
-export interface DataTable {
-  /** How the sum of all rows of a column is computed, if it has this value. */
-  formulaOf(name: string, value: ExactNumber, sheet: string): string | undefined;
-}
-
 /** `'Mix compared'!`, before a range of that sheet. */
 export const quotedSheet = (name: string): string => `'${xmlAttribute(name.replaceAll("'", "''"))}'!`;

@@ -1,10 +1,9 @@
 import { OutputError } from '../../base/errors.ts';
 import type { Document, DocumentBlock, DocumentTable, Text, Tile } from '../document/document.ts';
-import { isLeftColumn, openTable, tileWords } from '../document/reading.ts';
+import { isLeftColumn, tileWords } from '../document/reading.ts';
 import { wrapWords } from '../prose.ts';
 import { definedText, formatText, joinTexts } from '../words/messages.ts';
 import {
-  type Book,
   bandRule,
   type CellStyles,
   type ChangeRange,
@@ -22,12 +21,10 @@ import {
   xmlHead,
 } from './cells.ts';
 import { type ChartPlace, chartHeight, makeSheetChart, type SheetChart } from './chart-sheet.ts';
-import { columnsOfPage, TableCells } from './table-cells.ts';
+import { type Book, columnsOfPage, TableCells } from './table-cells.ts';
 
 /** The maximum number of rows of a sheet, including its headings. */
 const mostRows = 1_048_576;
-/** Rows that are read before the widths of columns are chosen. */
-const mostMeasured = 1000;
 /** Few enough rows that the pieces of a large sheet stay small in memory. */
 const rowsInPiece = 64;
 /** The first column names rows; the others are as wide as an amount in millions. Both in characters. */
@@ -44,7 +41,6 @@ const mostFrozen = 15;
 const gray = '5B6670';
 
 type Style = Parameters<CellStyles['indexOf']>[0];
-type OpenTable = Awaited<ReturnType<typeof openTable>>;
 
 /** What the workbook needs to know about a sheet after it is written. */
 export interface WrittenSheet {
@@ -62,24 +58,25 @@ export interface WrittenSheet {
  *
  * @param footer printed at the foot of each page
  */
-export async function* sheetXml(
+export function* sheetXml(
   part: Document,
   book: Book,
   { isFirst, footer }: { readonly isFirst: boolean; readonly footer: string },
-): AsyncGenerator<string, WrittenSheet> {
+): Generator<string, WrittenSheet> {
   const { format } = book;
   const sheet = new SheetRows(book);
-  const blocks = await openBlocks(part);
-  const tables = blocks.flatMap(block => ('first' in block ? [block] : []));
-  const isData = formatText(part.title, format) === '' && tables.length === 1;
-  const cells = tables.map(table => new TableCells(table, book, isData));
+  const all = listBlocks(part);
+  const isData =
+    formatText(part.title, format) === '' && all.filter(({ kind }) => kind === 'table').length === 1;
+  const blocks = all.map(block => (block.kind === 'table' ? new TableCells(block, book, isData) : block));
+  const tables = blocks.filter(block => block instanceof TableCells);
   const changes: ChangeRange[] = [];
   const charts: SheetChart[] = [];
   const printed: { readonly headings: string; readonly rows: number; readonly isCut: boolean }[] = [];
   let frozen = 0;
   let range: string | undefined;
   let isStarted = false;
-  const widths = sharedWidths(cells, isData);
+  const widths = sharedWidths(tables, isData);
   /** The rows so far. */
   const flush = () => {
     const head = isStarted ? '' : sheetHead(widths, tables, isData, isFirst, frozen);
@@ -91,34 +88,27 @@ export async function* sheetXml(
     const next = blocks[index + 1];
     if ('kind' in block) {
       // A heading is on the page of its table.
-      if (block.kind === 'section' && next && 'first' in next && sheet.row > 0)
-        sheet.keepTogether(Math.min(next.first.length, 10) + 6);
+      if (block.kind === 'section' && next instanceof TableCells && sheet.row > 0)
+        sheet.keepTogether(Math.min(next.length, 10) + 6);
       if (block.kind === 'chart') charts.push(makeSheetChart(block, format));
       else if (block.kind === 'note') sheet.addText(block.text);
       else if (block.kind === 'section') sheet.addHead(block);
       continue;
     }
-    const own = cells[tables.indexOf(block)] as TableCells;
     // What is read first stays on the first page.
-    if (frozen > 0 && block.first.length < mostMeasured) sheet.keepTogether(block.first.length + 3);
+    if (frozen > 0) sheet.keepTogether(block.length + 3);
     const headings = sheet.addHeadings(block.table, widths, isData);
     frozen ||= sheet.row;
     const start = sheet.row + 1;
-    let [ahead, rows] = [block.ahead, block.first];
-    for (let at = 0; rows.length > 0; ) {
-      for (const row of rows) {
-        at += 1;
-        sheet.add(own.row(row, sheet.row + 1, start), own.height);
-        if (at % rowsInPiece === 0) yield flush();
-      }
-      rows = ahead ? [ahead] : [];
-      ahead = ahead && (await block.take());
+    for (const row of block.table.rows) {
+      sheet.add(block.row(row, sheet.row + 1, start), block.height);
+      if (sheet.row % rowsInPiece === 0) yield flush();
     }
-    changes.push(...own.changes);
+    changes.push(...block.changes);
     const last = sheet.row;
     printed.push({ headings, rows: last - start, isCut: sheet.isBeyondPage });
     const end = columnLetters(block.table.columns.length - 1);
-    if (isData) range = `A1:${end}${own.sums > 0 ? last - own.sums : last}`;
+    if (isData) range = `A1:${end}${block.sums > 0 ? last - block.sums : last}`;
     else sheet.addText('');
   }
   for (const note of part.notes ?? []) sheet.addText(note, { color: gray, wrap: true });
@@ -126,21 +116,15 @@ export async function* sheetXml(
   const places = isFirst ? sheet.places(charts.map(chartHeight)) : [];
   const bands = isData && sheet.row > 2 ? bandRule((range ?? '').replace('A1', 'A2')) : '';
   const filter = range === undefined ? '' : `<autoFilter ref="${range}"/>`;
-  yield `</sheetData>${filter}${sheet.merged(cells.flatMap(({ merged }) => merged))}${changeRules(changes.concat(sheet.changes))}${bands}${printSetup}${footXml(footer, format)}${sheet.breaks()}${places.length > 0 ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+  yield `</sheetData>${filter}${sheet.merged(tables.flatMap(({ merged }) => merged))}${changeRules(changes.concat(sheet.changes))}${bands}${printSetup}${footXml(footer, format)}${sheet.breaks()}${places.length > 0 ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
   const titles = printed.length === 1 ? printed : printed.filter(({ isCut }) => isCut);
   const printTitles = titles.toSorted((one, other) => other.rows - one.rows)[0]?.headings;
   return { printTitles, range, charts: isFirst ? charts : [], places };
 }
 
-/** The blocks of a part and of the sections in it, one after the other, with the first rows of each table. */
-async function openBlocks(part: Document): Promise<(Exclude<DocumentBlock, DocumentTable> | OpenTable)[]> {
-  const blocks: (Exclude<DocumentBlock, DocumentTable> | OpenTable)[] = [];
-  for await (const block of part.blocks) {
-    if (block.kind === 'table') blocks.push(await openTable(block, mostMeasured, ['sparkline', 'bar']));
-    else blocks.push(block, ...(block.kind === 'section' ? await openBlocks(block) : []));
-  }
-  return blocks;
-}
+/** The blocks of a part and of the sections in it, one after the other. */
+const listBlocks = ({ blocks }: Document): readonly DocumentBlock[] =>
+  blocks.flatMap(block => (block.kind === 'section' ? [block, ...listBlocks(block)] : [block]));
 
 /** Tables below each other share their columns. */
 function sharedWidths(tables: readonly TableCells[], isData: boolean): readonly number[] {
@@ -155,7 +139,7 @@ function sharedWidths(tables: readonly TableCells[], isData: boolean): readonly 
 
 function sheetHead(
   widths: readonly number[],
-  tables: readonly OpenTable[],
+  tables: readonly TableCells[],
   isData: boolean,
   isFirst: boolean,
   frozen: number,

@@ -1,18 +1,17 @@
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { Cell, DocumentColumn, DocumentRow, ShownUnit } from '../document/document.ts';
-import { cellWords, detailedCell, isChangeColumn, type openTable } from '../document/reading.ts';
-import { measureFraction } from '../number-format.ts';
+import type { Cell, DocumentColumn, DocumentRow, DocumentTable, ShownUnit } from '../document/document.ts';
+import { cellWords, detailedCell, drawableTable, isChangeColumn, measuredRows } from '../document/reading.ts';
+import { type LocaleFormat, measureFraction } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { formatText } from '../words/messages.ts';
 import {
   addChange,
-  type Book,
+  type CellStyles,
   type ChangeRange,
   checkedText,
   columnLetters,
-  type DataTable,
   dateFormat,
   firstOf1970,
   firstOfMarch1900,
@@ -20,6 +19,7 @@ import {
   numberCell,
   plainText,
   quotedSheet,
+  type SharedTexts,
   sheetText,
   storedNumber,
   textCell,
@@ -31,20 +31,34 @@ const lineHeight = 14;
 /** Widths in characters. */
 const [narrowest, widestText, widestName, widestData] = [8, 40, 60, 50];
 
+/** What the sheets of a workbook share. */
+export interface Book {
+  readonly styles: CellStyles;
+  readonly texts: SharedTexts;
+  readonly format: LocaleFormat;
+  /** The name of the sheet. */
+  readonly sheet: string;
+  /** The tables of data that were written, by the names of their sheets. */
+  readonly data: Map<string, TableCells>;
+}
+
 /** The rows of a table as cells: typed values, and sums as formulas with their values. */
-export class TableCells implements DataTable {
-  readonly #columns: readonly DocumentColumn[];
+export class TableCells {
+  readonly table: DocumentTable;
+  /** The rows, or enough of them to fill more than a page. */
+  readonly length: number;
+  readonly columns: readonly DocumentColumn[];
   readonly #book: Book;
   readonly #isData: boolean;
   /** The sum of all rows, and where they are. */
   #whole: (RowsOfSum & { readonly row: DocumentRow }) | undefined;
-  readonly #letters: readonly string[];
+  readonly letters: readonly string[];
   /** The styles of numbers, by column, decimals and sign. */
   readonly #known = new Map<string, number>();
   readonly #dates = new Map<string, string>();
   readonly #dateStyles: number[] = [];
   /** Columns with a number that is stored as text, because a spreadsheet would round it: formulas ignore text. */
-  readonly #asText = new Set<number>();
+  readonly asText = new Set<number>();
   /** The rows before the sums of a table that is small enough to check what a sum adds up. */
   readonly #before: DocumentRow[] = [];
   /** Columns with a sum that is a plain value, which a sum of sums would count again. */
@@ -57,13 +71,16 @@ export class TableCells implements DataTable {
   /** Of the last row, if its texts are wrapped. */
   height: number | undefined;
 
-  constructor({ table, first, ahead }: Awaited<ReturnType<typeof openTable>>, book: Book, isData: boolean) {
-    this.#columns = table.columns;
+  constructor(whole: DocumentTable, book: Book, isData: boolean) {
+    const table = drawableTable(whole);
+    const rows = measuredRows(table);
+    this.table = table;
+    this.length = rows.length;
+    this.columns = table.columns;
     this.#book = book;
     if (isData) book.data.set(book.sheet, this);
     this.#isData = isData;
-    this.#letters = table.columns.map((_, index) => columnLetters(index));
-    const rows = ahead ? [...first, ...table.widest] : first;
+    this.letters = table.columns.map((_, index) => columnLetters(index));
     this.widths = table.columns.map((column, index) => this.#measure(column, index, rows));
   }
 
@@ -89,7 +106,7 @@ export class TableCells implements DataTable {
   row(row: DocumentRow, number: number, start: number): string {
     this.height = undefined;
     let text = '';
-    for (const [index, column] of this.#columns.entries())
+    for (const [index, column] of this.columns.entries())
       text += this.#cell(row, index, column, number, start);
     if (row.kind === 'sum' && !row.only) this.#whole = { row, ...this.#rowsOfSum(number, start) };
     if (row.kind === 'sum') this.sums += 1;
@@ -101,7 +118,7 @@ export class TableCells implements DataTable {
 
   #cell(row: DocumentRow, index: number, column: DocumentColumn, number: number, start: number): string {
     const cell = row.cells[index];
-    const place = `${this.#letters[index]}${number}`;
+    const place = `${this.letters[index]}${number}`;
     const isSum = row.kind === 'sum';
     if (cell === null || cell === undefined) return isSum ? this.#empty(place) : '';
     if (this.#isData && typeof cell === 'string' && column.kind !== 'date' && !isSum && plainText.test(cell))
@@ -110,7 +127,7 @@ export class TableCells implements DataTable {
     if (isExactNumber(value)) {
       const shown = unit ?? column.unit;
       if (shown?.isExact !== false && this.#isData && !isKept(value)) {
-        this.#asText.add(index);
+        this.asText.add(index);
         return textCell(place, isSum ? this.#book.styles.indexOf(ruled) : 0, plainNumber(value));
       }
       const change = isChangeColumn(column) && !isFigure ? value : undefined;
@@ -195,7 +212,7 @@ export class TableCells implements DataTable {
         : `<c r="${place}" t="s"><v>${shared}</v></c>`;
     }
     // The last text has the rest of the page.
-    const isLast = index > 0 && index === this.#columns.length - 1;
+    const isLast = index > 0 && index === this.columns.length - 1;
     const rest = isLast ? restOfPage * (columnsOfPage - index) : 0;
     const most = index === 0 ? widestName : Math.max(widestText, rest);
     const wrap = column.kind === 'text' && text.length > (isLast ? widestText : most);
@@ -205,10 +222,6 @@ export class TableCells implements DataTable {
       this.height = Math.max(this.height ?? 0, lineHeight * wrapWords(text.split(' '), most - 2).length);
     const style = this.#book.styles.indexOf({ ...sum, wrap, left: true, indent: index > 0 });
     return textCell(place, style, '  '.repeat(index === 0 ? depth : 0) + text);
-  }
-
-  get #table() {
-    return { columns: this.#columns, letters: this.#letters, asText: this.#asText };
   }
 
   #rowsOfSum = (number: number, start: number): RowsOfSum => ({
@@ -225,16 +238,16 @@ export class TableCells implements DataTable {
     number: number,
     start: number,
   ): string | undefined {
-    const { formula } = this.#columns[index] ?? {};
-    if (formula) return columnFormula(this.#table, row, formula, index, this.#rowsOfSum(number, start));
+    const { formula } = this.columns[index] ?? {};
+    if (formula) return columnFormula(this, row, formula, index, this.#rowsOfSum(number, start));
     if (this.#isData || this.#before.length === 0 || this.#before.length !== number - start) return undefined;
-    const { sign = '' } = this.#columns[index]?.unit ?? {};
+    const { sign = '' } = this.columns[index]?.unit ?? {};
     if (sign === '%' || sign === 'pts') return undefined;
     const afterSum = this.#before.findLastIndex(({ kind }) => kind === 'sum') + 1;
     // A sum of sums counts each row once, because SUBTOTAL leaves out other sums.
     const starts = this.#plainSums.has(index) ? [afterSum] : [afterSum, 0];
     const from = starts.find(first => this.#addsUp(first, index, value));
-    return from === undefined ? undefined : rangeSum(this.#letters[index], start + from, number - 1);
+    return from === undefined ? undefined : rangeSum(this.letters[index], start + from, number - 1);
   }
 
   /** The same sum of a sheet with the rows, where this one does not have the columns that it is computed from. */
@@ -246,12 +259,13 @@ export class TableCells implements DataTable {
     return undefined;
   }
 
+  /** How another sheet computes the sum of all rows of a column, if it has this value. */
   formulaOf(name: string, value: ExactNumber, sheet: string): string | undefined {
-    const index = this.#columns.findIndex(column => column.name === name);
-    const { formula } = this.#columns[index] ?? {};
+    const index = this.columns.findIndex(column => column.name === name);
+    const { formula } = this.columns[index] ?? {};
     const own = detailedCell(this.#whole?.row.cells[index]).value;
     if (!this.#whole || !formula || !isExactNumber(own) || !new Big(own).eq(value)) return undefined;
-    return columnFormula(this.#table, this.#whole.row, formula, index, this.#whole, quotedSheet(sheet));
+    return columnFormula(this, this.#whole.row, formula, index, this.#whole, quotedSheet(sheet));
   }
 
   #addsUp(from: number, index: number, value: ExactNumber): boolean {

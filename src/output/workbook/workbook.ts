@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { xmlAttribute } from '../../base/text.ts';
-import type { Document, DocumentBlock, Section } from '../document/document.ts';
+import type { Document, Section } from '../document/document.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { formatText } from '../words/messages.ts';
 import {
@@ -66,7 +66,7 @@ async function writeBook(
 ): Promise<void> {
   const book = { styles: new CellStyles(), texts: new SharedTexts(), format, data: new Map() };
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
-  const parts = await partsOfBook(document, format);
+  const parts = partsOfBook(document, format);
   const title = [document.title, document.basis ?? ''].map(text => formatText(text, format)).filter(Boolean);
   const sheets: (WrittenSheet & { readonly name: string })[] = [];
   // The rows come first in the file, so that what reads them back need not look for them, and the first sheet can add them up.
@@ -74,7 +74,7 @@ async function writeBook(
     const { name, part } = parts[index] as PartOfBook;
     const footer = [...title, ...(index === 0 ? [] : [name])].join(' · ');
     let written: WrittenSheet | undefined;
-    const pieces = async function* () {
+    const pieces = function* () {
       written = yield* sheetXml(part, { ...book, sheet: name }, { isFirst: index === 0, footer });
     };
     const stream = Readable.from(pieces(), { highWaterMark: 1 });
@@ -96,13 +96,11 @@ async function writeBook(
 }
 
 /** What is read first, the sections, and the notes. */
-async function partsOfBook(document: Document, format: LocaleFormat): Promise<readonly PartOfBook[]> {
-  const blocks: DocumentBlock[] = [];
-  for await (const block of document.blocks) blocks.push(block);
+function partsOfBook(document: Document, format: LocaleFormat): readonly PartOfBook[] {
+  const { blocks, notes = [], title, basis } = document;
   const sections = blocks.filter(block => block.kind === 'section');
   const plain = sections.filter(({ sheet }) => sheet === undefined);
   const isTogether = plain.length > mostSheets;
-  const { notes = [], title, basis } = document;
   const [first = '', last = ''] = reservedNames.map(format.word);
   const taken: string[] = [];
   const named = (part: Section, words = part.sheet ?? part.title): PartOfBook => {
