@@ -4,56 +4,34 @@ import type { DocumentChart } from '../document/document.ts';
 import type { LocaleFormat } from '../number-format.ts';
 import { dateText, definedText, formatText, joinTexts } from '../words/messages.ts';
 import { relationNamespace, relationships, sheetText, storedNumber, unitFormat, xmlHead } from './cells.ts';
+import { columnsOfPage } from './table-cells.ts';
 
 /** The rows of a chart: one more for each bar beyond 10, so that each is labelled. */
 const [leastRows, manyBars] = [18, 10];
 
-export const chartHeight = ({ form, labels }: SheetChart) =>
-  form === 'days' ? leastRows : leastRows + Math.max(0, labels.length - manyBars);
+export const chartHeight = ({ form, points }: DocumentChart) =>
+  form === 'days' ? leastRows : leastRows + Math.max(0, points.length - manyBars);
+
+/** A chart as wide as the page: its first row, and the first one behind it. */
+export interface PlacedChart {
+  readonly chart: DocumentChart;
+  readonly row: number;
+  readonly endRow: number;
+}
 
 /** The drawing of the first sheet and its charts: the parts of the package, by their paths. */
 export const chartParts = (
-  charts: readonly SheetChart[],
-  places: readonly ChartPlace[],
+  charts: readonly PlacedChart[],
+  format: LocaleFormat,
 ): readonly (readonly [path: string, xml: string])[] => [
   ['xl/worksheets/_rels/sheet1.xml.rels', relationships([['drawing', '../drawings/drawing1.xml']])],
-  ['xl/drawings/drawing1.xml', drawingXml(places)],
+  ['xl/drawings/drawing1.xml', drawingXml(charts)],
   [
     'xl/drawings/_rels/drawing1.xml.rels',
     relationships(charts.map((_, index) => ['chart', `../charts/chart${index + 1}.xml`])),
   ],
-  ...charts.map((chart, index) => [`xl/charts/chart${index + 1}.xml`, chartXml(chart)] as const),
+  ...charts.map(({ chart }, index) => [`xl/charts/chart${index + 1}.xml`, chartXml(chart, format)] as const),
 ];
-
-/** A chart that contains its values. */
-export interface SheetChart {
-  readonly title: string;
-  readonly form: DocumentChart['form'];
-  readonly labels: readonly string[];
-  /** The second series is an earlier period. An empty text is a gap. */
-  readonly series: readonly { readonly name: string; readonly values: readonly string[] }[];
-  /** Excel's number format of the axis. */
-  readonly format: string;
-}
-
-export function makeSheetChart(
-  { title, form, unit, series, points }: DocumentChart,
-  format: LocaleFormat,
-): SheetChart {
-  return {
-    title: sheetText(formatText(joinTexts([title, definedText(unit.sign)], ', '), format)),
-    form,
-    labels: points.map(({ label }) => sheetText(form === 'days' ? dateText(label, 'day', format) : label)),
-    series: series.map((name, index) => ({
-      name: formatText(name, format),
-      values: points.map(({ values }) => {
-        const value = values[index];
-        return isExactNumber(value) ? storedNumber(value) : '';
-      }),
-    })),
-    format: unitFormat({ ...unit, isExact: false }, undefined, false)?.replace(/\..*$/, '') ?? 'General',
-  };
-}
 
 const chartNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 const drawingNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/main';
@@ -61,17 +39,19 @@ const drawingNamespace = 'http://schemas.openxmlformats.org/drawingml/2006/main'
 const colors = ['0A66C2', '8A939D'] as const;
 
 /** `xl/charts/chartN.xml`: a line by day, or horizontal bars in the order of the rows. */
-function chartXml(chart: SheetChart): string {
-  const { title, form, series, format } = chart;
+function chartXml(chart: DocumentChart, format: LocaleFormat): string {
+  const { form, unit, series, points } = chart;
   const isLine = form === 'days';
+  const title = sheetText(formatText(joinTexts([chart.title, definedText(unit.sign)], ', '), format));
+  const axis = unitFormat({ ...unit, isExact: false }, undefined, false)?.replace(/\..*$/, '') ?? 'General';
   // Lengths compare only from zero.
-  const startsAtZero = series.every(({ values: all }) => all.every(value => !value.startsWith('-')));
-  const drawn = series.map((_, index) => seriesXml(chart, index)).join('');
+  const startsAtZero = points.every(({ values }) => values.every(value => Number(value) >= 0));
+  const drawn = series.map((_, index) => seriesXml(chart, index, format)).join('');
   const plot = isLine
     ? `<c:lineChart><c:grouping val="standard"/><c:varyColors val="0"/>${drawn}<c:marker val="1"/><c:axId val="1"/><c:axId val="2"/></c:lineChart>`
     : `<c:barChart><c:barDir val="bar"/><c:grouping val="clustered"/><c:varyColors val="0"/>${drawn}<c:gapWidth val="40"/><c:axId val="1"/><c:axId val="2"/></c:barChart>`;
   const across = `<c:catAx><c:axId val="1"/><c:scaling><c:orientation val="${isLine ? 'minMax' : 'maxMin'}"/></c:scaling><c:delete val="0"/><c:axPos val="${isLine ? 'b' : 'l'}"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>${textProperties}<c:crossAx val="2"/><c:crosses val="autoZero"/><c:auto val="0"/><c:lblOffset val="100"/>${isLine ? '' : '<c:tickLblSkip val="1"/>'}<c:noMultiLvlLbl val="1"/></c:catAx>`;
-  const upwards = `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/>${startsAtZero ? '<c:min val="0"/>' : ''}</c:scaling><c:delete val="0"/><c:axPos val="${isLine ? 'l' : 'b'}"/><c:majorGridlines><c:spPr>${line('E3E7EB', 6350)}</c:spPr></c:majorGridlines><c:numFmt formatCode="${xmlAttribute(format)}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>${textProperties}<c:crossAx val="1"/><c:crosses val="${isLine ? 'autoZero' : 'max'}"/></c:valAx>`;
+  const upwards = `<c:valAx><c:axId val="2"/><c:scaling><c:orientation val="minMax"/>${startsAtZero ? '<c:min val="0"/>' : ''}</c:scaling><c:delete val="0"/><c:axPos val="${isLine ? 'l' : 'b'}"/><c:majorGridlines><c:spPr>${line('E3E7EB', 6350)}</c:spPr></c:majorGridlines><c:numFmt formatCode="${xmlAttribute(axis)}" sourceLinked="0"/><c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>${textProperties}<c:crossAx val="1"/><c:crosses val="${isLine ? 'autoZero' : 'max'}"/></c:valAx>`;
   const legend =
     series.length > 1
       ? `<c:legend><c:legendPos val="b"/><c:overlay val="0"/>${textProperties}</c:legend>`
@@ -85,16 +65,23 @@ const textProperties =
 const line = (color: string, width: number, dash = '') =>
   `<a:ln w="${width}"><a:solidFill><a:srgbClr val="${color}"/></a:solidFill>${dash}</a:ln>`;
 
-function seriesXml({ form, labels, series }: SheetChart, index: number): string {
-  const { name, values } = series[index] as SheetChart['series'][number];
-  const color = colors[index] ?? colors[1];
+/** The second series is an earlier period. */
+function seriesXml({ form, points, series }: DocumentChart, index: number, format: LocaleFormat): string {
   const isLine = form === 'days';
+  const name = formatText(series[index] ?? '', format);
+  const labels = points.map(({ label }) => sheetText(isLine ? dateText(label, 'day', format) : label));
+  const values = points.map(({ values: sides }) => {
+    const value = sides[index];
+    return isExactNumber(value) ? storedNumber(value) : '';
+  });
+  const color = colors[index] ?? colors[1];
   const shape = isLine
     ? `<c:spPr>${line(color, 22_225, index === 0 ? '' : '<a:prstDash val="dash"/>')}</c:spPr><c:marker><c:symbol val="none"/></c:marker>`
     : `<c:spPr><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>`;
   return `<c:ser><c:idx val="${index}"/><c:order val="${index}"/><c:tx><c:strRef><c:f>${xmlText(`"${name}"`)}</c:f><c:strCache><c:ptCount val="1"/><c:pt idx="0"><c:v>${xmlText(name)}</c:v></c:pt></c:strCache></c:strRef></c:tx>${shape}<c:cat>${literals(labels, 'str')}</c:cat><c:val>${literals(values, 'num')}</c:val>${isLine ? '<c:smooth val="0"/>' : ''}</c:ser>`;
 }
 
+/** An empty text is a gap. */
 function literals(values: readonly string[], type: 'num' | 'str'): string {
   const points = values
     .map((value, index) => (value === '' ? '' : `<c:pt idx="${index}"><c:v>${xmlText(value)}</c:v></c:pt>`))
@@ -102,21 +89,13 @@ function literals(values: readonly string[], type: 'num' | 'str'): string {
   return `<c:${type}Lit><c:ptCount val="${values.length}"/>${points}</c:${type}Lit>`;
 }
 
-/** The cells that a chart covers: its upper left one, and the first ones behind it. */
-export interface ChartPlace {
-  readonly column: number;
-  readonly row: number;
-  readonly endColumn: number;
-  readonly endRow: number;
-}
-
 /** `xl/drawings/drawingN.xml`; the relation of the chart at index 0 is `rId1`. */
-function drawingXml(places: readonly ChartPlace[]): string {
+function drawingXml(charts: readonly PlacedChart[]): string {
   const corner = (name: 'from' | 'to', column: number, row: number) =>
     `<xdr:${name}><xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>0</xdr:rowOff></xdr:${name}>`;
-  const frames = places.map(
-    ({ column, row, endColumn, endRow }, index) =>
-      `<xdr:twoCellAnchor>${corner('from', column, row)}${corner('to', endColumn, endRow)}<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${chartNamespace}"><c:chart xmlns:c="${chartNamespace}" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`,
+  const frames = charts.map(
+    ({ row, endRow }, index) =>
+      `<xdr:twoCellAnchor>${corner('from', 0, row)}${corner('to', columnsOfPage - 1, endRow)}<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr><xdr:cNvPr id="${index + 2}" name="Chart ${index + 1}"/><xdr:cNvGraphicFramePr/></xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic><a:graphicData uri="${chartNamespace}"><c:chart xmlns:c="${chartNamespace}" r:id="rId${index + 1}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`,
   );
   return `${xmlHead}<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="${drawingNamespace}" xmlns:r="${relationNamespace}">${frames.join('')}</xdr:wsDr>`;
 }

@@ -1,5 +1,12 @@
 import { OutputError } from '../../base/errors.ts';
-import type { Document, DocumentBlock, DocumentTable, Text, Tile } from '../document/document.ts';
+import type {
+  Document,
+  DocumentBlock,
+  DocumentChart,
+  DocumentTable,
+  Text,
+  Tile,
+} from '../document/document.ts';
 import { isLeftColumn, tileWords } from '../document/reading.ts';
 import { wrapWords } from '../prose.ts';
 import { definedText, formatText, joinTexts } from '../words/messages.ts';
@@ -20,7 +27,7 @@ import {
   unitFormat,
   xmlHead,
 } from './cells.ts';
-import { type ChartPlace, chartHeight, makeSheetChart, type SheetChart } from './chart-sheet.ts';
+import { chartHeight, type PlacedChart } from './chart-sheet.ts';
 import { type Book, columnsOfPage, TableCells } from './table-cells.ts';
 
 /** The maximum number of rows of a sheet, including its headings. */
@@ -48,8 +55,7 @@ export interface WrittenSheet {
   readonly printTitles: string | undefined;
   /** All cells with rows and headings, which the filter covers. */
   readonly range: string | undefined;
-  readonly charts: readonly SheetChart[];
-  readonly places: readonly ChartPlace[];
+  readonly charts: readonly PlacedChart[];
 }
 
 /**
@@ -71,7 +77,6 @@ export function* sheetXml(
   const blocks = all.map(block => (block.kind === 'table' ? new TableCells(block, book, isData) : block));
   const tables = blocks.filter(block => block instanceof TableCells);
   const changes: ChangeRange[] = [];
-  const charts: SheetChart[] = [];
   const printed: { readonly headings: string; readonly rows: number; readonly isCut: boolean }[] = [];
   let frozen = 0;
   let range: string | undefined;
@@ -90,8 +95,7 @@ export function* sheetXml(
       // A heading is on the page of its table.
       if (block.kind === 'section' && next instanceof TableCells && sheet.row > 0)
         sheet.keepTogether(Math.min(next.length, 10) + 6);
-      if (block.kind === 'chart') charts.push(makeSheetChart(block, format));
-      else if (block.kind === 'note') sheet.addText(block.text);
+      if (block.kind === 'note') sheet.addText(block.text);
       else if (block.kind === 'section') sheet.addHead(block);
       continue;
     }
@@ -113,13 +117,13 @@ export function* sheetXml(
   }
   for (const note of part.notes ?? []) sheet.addText(note, { color: gray, wrap: true });
   yield flush();
-  const places = isFirst ? sheet.places(charts.map(chartHeight)) : [];
+  const charts = isFirst ? sheet.place(all.filter(block => block.kind === 'chart')) : [];
   const bands = isData && sheet.row > 2 ? bandRule((range ?? '').replace('A1', 'A2')) : '';
   const filter = range === undefined ? '' : `<autoFilter ref="${range}"/>`;
-  yield `</sheetData>${filter}${sheet.merged(tables.flatMap(({ merged }) => merged))}${changeRules(changes.concat(sheet.changes))}${bands}${printSetup}${footXml(footer, format)}${sheet.breaks()}${places.length > 0 ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+  yield `</sheetData>${filter}${sheet.merged(tables.flatMap(({ merged }) => merged))}${changeRules(changes.concat(sheet.changes))}${bands}${printSetup}${footXml(footer, format)}${sheet.breaks()}${charts.length > 0 ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
   const titles = printed.length === 1 ? printed : printed.filter(({ isCut }) => isCut);
   const printTitles = titles.toSorted((one, other) => other.rows - one.rows)[0]?.headings;
-  return { printTitles, range, charts: isFirst ? charts : [], places };
+  return { printTitles, range, charts };
 }
 
 /** The blocks of a part and of the sections in it, one after the other. */
@@ -297,13 +301,14 @@ class SheetRows {
   }
 
   /** The charts below all rows, one after the other, each as wide as the page and none on two pages. */
-  places(heights: readonly number[]): ChartPlace[] {
+  place(charts: readonly DocumentChart[]): PlacedChart[] {
     let row = this.row + 1;
-    return heights.map(height => {
+    return charts.map(chart => {
+      const height = chartHeight(chart);
       this.keepTogether(height, row);
-      const place = { column: 0, row, endColumn: columnsOfPage - 1, endRow: row + height };
+      const placed = { chart, row, endRow: row + height };
       row += height + 1;
-      return place;
+      return placed;
     });
   }
 

@@ -85,8 +85,7 @@ async function writeBook(
   }
   onWritten(sheets.length);
   const charts = sheets.flatMap(sheet => sheet.charts);
-  const places = sheets.flatMap(sheet => sheet.places);
-  if (charts.length > 0) for (const [path, text] of chartParts(charts, places)) add(path, text);
+  if (charts.length > 0) for (const [path, text] of chartParts(charts, format)) add(path, text);
   add('xl/workbook.xml', workbookXml(sheets));
   add('xl/sharedStrings.xml', book.texts.xml());
   add('xl/styles.xml', book.styles.xml());
