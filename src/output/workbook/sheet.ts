@@ -13,7 +13,6 @@ import { definedText, formatText, joinTexts } from '../words/messages.ts';
 import {
   bandRule,
   type CellStyles,
-  type ChangeRange,
   changeRules,
   columnLetters,
   footXml,
@@ -76,7 +75,6 @@ export function* sheetXml(
     formatText(part.title, format) === '' && all.filter(({ kind }) => kind === 'table').length === 1;
   const blocks = all.map(block => (block.kind === 'table' ? new TableCells(block, book, isData) : block));
   const tables = blocks.filter(block => block instanceof TableCells);
-  const changes: ChangeRange[] = [];
   const printed: { readonly headings: string; readonly rows: number; readonly isCut: boolean }[] = [];
   let frozen = 0;
   let range: string | undefined;
@@ -108,7 +106,6 @@ export function* sheetXml(
       sheet.add(block.row(row, sheet.row + 1, start), block.height);
       if (sheet.row % rowsInPiece === 0) yield flush();
     }
-    changes.push(...block.changes);
     const last = sheet.row;
     printed.push({ headings, rows: last - start, isCut: sheet.isBeyondPage });
     const end = columnLetters(block.table.columns.length - 1);
@@ -120,7 +117,7 @@ export function* sheetXml(
   const charts = isFirst ? sheet.place(all.filter(block => block.kind === 'chart')) : [];
   const bands = isData && sheet.row > 2 ? bandRule((range ?? '').replace('A1', 'A2')) : '';
   const filter = range === undefined ? '' : `<autoFilter ref="${range}"/>`;
-  yield `</sheetData>${filter}${sheet.merged(tables.flatMap(({ merged }) => merged))}${changeRules(changes.concat(sheet.changes))}${bands}${printSetup}${footXml(footer, format)}${sheet.breaks()}${charts.length > 0 ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+  yield `</sheetData>${filter}${mergedXml(book.merged)}${changeRules(book.changes)}${bands}${printSetup}${footXml(footer, format)}${sheet.breaks()}${charts.length > 0 ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
   const titles = printed.length === 1 ? printed : printed.filter(({ isCut }) => isCut);
   const printTitles = titles.toSorted((one, other) => other.rows - one.rows)[0]?.headings;
   return { printTitles, range, charts };
@@ -162,13 +159,16 @@ function sheetHead(
   return `${xmlHead}<worksheet xmlns="${mainNamespace}" xmlns:r="${relationNamespace}"><sheetPr><outlinePr summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${isData ? '' : ' showGridLines="0"'}${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="${lineHeight}" customHeight="1"${outline}/><cols>${columns.join('')}</cols><sheetData>`;
 }
 
+function mergedXml(ranges: readonly string[]): string {
+  const list = ranges.map(range => `<mergeCell ref="${range}"/>`);
+  return list.length === 0 ? '' : `<mergeCells count="${list.length}">${list.join('')}</mergeCells>`;
+}
+
 /** The rows of a sheet until they are written, and what Excel needs to know about them after the last one. */
 class SheetRows {
   readonly #book: Book;
   #rows: string[] = [];
   row = 0;
-  readonly changes: ChangeRange[] = [];
-  readonly #merged: string[] = [];
   readonly #breaks: number[] = [];
   /** The first row of the page that rows are added to. */
   #page = 1;
@@ -234,7 +234,7 @@ class SheetRows {
         const style = { left: true, format: unitFormat(named, change.value, true), fits: true };
         const place = this.#place(at, 3);
         lines[2]?.push(numberCell(place, this.#book.styles.indexOf(style), storedNumber(change.value)));
-        this.changes.push({ range: place, decimals: named.decimals ?? 0 });
+        this.#book.changes.push({ range: place, decimals: named.decimals ?? 0 });
       }
       const below = change && change.value !== null ? 3 : 2;
       if (detail !== undefined) lines[below]?.push(this.#text(at, words(detail), { color: gray }, below + 1));
@@ -279,7 +279,7 @@ class SheetRows {
   }
 
   #merge(from: number, to: number, row: number): void {
-    this.#merged.push(`${columnLetters(from)}${row}:${columnLetters(to)}${row}`);
+    this.#book.merged.push(`${columnLetters(from)}${row}:${columnLetters(to)}${row}`);
   }
 
   #place = (index: number, below: number) => `${columnLetters(index)}${this.row + below}`;
@@ -310,11 +310,6 @@ class SheetRows {
       row += height + 1;
       return placed;
     });
-  }
-
-  merged(further: readonly string[]): string {
-    const ranges = [...this.#merged, ...further].map(range => `<mergeCell ref="${range}"/>`);
-    return ranges.length === 0 ? '' : `<mergeCells count="${ranges.length}">${ranges.join('')}</mergeCells>`;
   }
 
   breaks(): string {

@@ -31,13 +31,15 @@ const lineHeight = 14;
 /** Widths in characters. */
 const [narrowest, widestText, widestName, widestData] = [8, 40, 60, 50];
 
-/** What the sheets of a workbook share. */
+/** What the rows of a sheet share, and with those of other sheets. */
 export interface Book {
   readonly styles: CellStyles;
   readonly texts: SharedTexts;
   readonly format: LocaleFormat;
   /** The name of the sheet. */
   readonly sheet: string;
+  readonly changes: ChangeRange[];
+  readonly merged: string[];
   /** The tables of data that were written, by the names of their sheets. */
   readonly data: Map<string, TableCells>;
 }
@@ -63,8 +65,6 @@ export class TableCells {
   readonly #before: DocumentRow[] = [];
   /** Columns with a sum that is a plain value, which a sum of sums would count again. */
   readonly #plainSums = new Set<number>();
-  readonly changes: ChangeRange[] = [];
-  readonly merged: string[] = [];
   readonly widths: readonly number[];
   /** The sums at the end. */
   sums = 0;
@@ -132,7 +132,7 @@ export class TableCells {
       }
       const change = isChangeColumn(column) && !isFigure ? value : undefined;
       if (change !== undefined && !column.isNeutral)
-        addChange(this.changes, index, number, shown?.decimals ?? 0);
+        addChange(this.#book.changes, index, number, shown?.decimals ?? 0);
       const style = this.#numberStyle(value, shown, change, unit !== undefined, isSum);
       const own = isSum ? this.#sumFormula(row, value, index, number, start) : undefined;
       const formula = own ?? (isSum ? this.#findFormula(column.name, value) : undefined);
@@ -217,7 +217,7 @@ export class TableCells {
     const most = index === 0 ? widestName : Math.max(widestText, rest);
     const wrap = column.kind === 'text' && text.length > (isLast ? widestText : most);
     if (wrap && rest > widestText)
-      this.merged.push(`${place}:${columnLetters(columnsOfPage - 1)}${place.replace(/\D/g, '')}`);
+      this.#book.merged.push(`${place}:${columnLetters(columnsOfPage - 1)}${place.replace(/\D/g, '')}`);
     if (wrap)
       this.height = Math.max(this.height ?? 0, lineHeight * wrapWords(text.split(' '), most - 2).length);
     const style = this.#book.styles.indexOf({ ...sum, wrap, left: true, indent: index > 0 });

@@ -75,7 +75,11 @@ async function writeBook(
     const footer = [...title, ...(index === 0 ? [] : [name])].join(' · ');
     let written: WrittenSheet | undefined;
     const pieces = function* () {
-      written = yield* sheetXml(part, { ...book, sheet: name }, { isFirst: index === 0, footer });
+      written = yield* sheetXml(
+        part,
+        { ...book, sheet: name, changes: [], merged: [] },
+        { isFirst: index === 0, footer },
+      );
     };
     const stream = Readable.from(pieces(), { highWaterMark: 1 });
     await addStream(zip, stream, `xl/worksheets/sheet${index + 1}.xml`, mtime);
