@@ -34,18 +34,6 @@ export const dayBefore = (end: string): string => (isDate(end) ? addDays(end, -1
 export const measureFraction = (text: string, decimal = '.'): number =>
   text.includes(decimal) ? text.length - text.lastIndexOf(decimal) : 0;
 
-/** Numbers are padded to the longest fraction, so that the decimal points are aligned. */
-export function pointsInLine(texts: readonly string[], decimal = '.'): string[] {
-  // A currency after a number of a mixed column is not a part of its fraction.
-  if (texts.some(text => /[A-Za-z]$/.test(text))) return [...texts];
-  const longest = Math.max(0, ...new Set(texts.map(text => measureFraction(text, decimal))));
-  return texts.map(text => padFraction(text, longest, decimal));
-}
-
-/** With spaces in place of the decimals that are missing to the longest fraction. */
-export const padFraction = (text: string, longest: number, decimal: string): string =>
-  text === '' ? '' : text + ' '.repeat(Math.max(0, longest - measureFraction(text, decimal)));
-
 /** An English phrase in the language of the locale. */
 export type Word = (english: string) => string;
 

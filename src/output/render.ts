@@ -186,14 +186,16 @@ async function* tableChunks(options: RenderOptions, results: Results, reader: Re
 /** The charts of each request, under that request's title. */
 async function* chartChunks(options: RenderOptions, results: Results, reader: RecordReader) {
   const { makeCharts, makeTiles } = await import('./chart/chart.ts');
-  const { chartText } = await import('./chart/chart-text.ts');
+  const { chartTables } = await import('./chart/chart-tables.ts');
+  const { documentText } = await import('./document/terminal.ts');
   const { name, columns, charts = [], whole } = options.view;
   const { title } = shownTable(options);
   yield* oneBelowTheOther(results, async function* (result) {
     const shown = await collected(reader.stream(result.records()));
     const tiles = makeTiles(whole?.figures ?? [], result.whole?.(), options.locale);
     const drawn = makeCharts(charts, columns, shown, options.locale);
-    yield chartText(title?.(shown[0]) ?? [name], tiles, drawn, options.table, options.locale);
+    const document = { title: title?.(shown[0]) ?? [name], tiles, blocks: chartTables(drawn, options.table) };
+    yield* documentText(document, options.locale, options.table);
   });
 }
 

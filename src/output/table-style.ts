@@ -1,6 +1,4 @@
 import type { Context, Output } from '../base/context.ts';
-import { styledText } from '../base/text.ts';
-import type { Scale } from './chart/axes.ts';
 
 export interface TableStyle {
   /** Columns of the terminal; Infinity for a file or a pipe, where no text is shortened to fit. */
@@ -28,23 +26,6 @@ function speaksUnicode({ env, host }: Pick<Context, 'env' | 'host'>): boolean {
   return /utf-?8/i.test(env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '');
 }
 
-/** The characters and the only colors of hotelctl's tables; the colors come from the terminal's theme. */
-export type Drawing = ReturnType<typeof makeDrawing>;
-
-export function makeDrawing({ color, unicode, plain }: Omit<TableStyle, 'width'>) {
-  const styled = (style: 'bold' | 'gray' | 'cyan') => (text: string) => styledText(color, style, text);
-  return {
-    unicode,
-    plain,
-    rule: plain ? '' : unicode ? '─' : '-',
-    ellipsis: unicode ? '…' : '...',
-    strong: styled('bold'),
-    // Bright black instead of "dim", which several terminals show as plain text.
-    faint: styled('gray'),
-    bar: styled('cyan'),
-  };
-}
-
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
@@ -58,8 +39,10 @@ export function bar(percent: number, width: number, unicode: boolean): string {
   return '█'.repeat(Math.floor(units / 8)) + eighths[units % 8];
 }
 
+type Ends = Readonly<Record<'least' | 'most', number>>;
+
 /** A bar of `width` columns from zero to the value; the largest value fills it. Negative bars extend to the left. */
-export function signedBar(value: number, { least, most }: Scale, width: number, unicode: boolean): string {
+export function signedBar(value: number, { least, most }: Ends, width: number, unicode: boolean): string {
   const zero = Math.round((-least / (most - least)) * width);
   if (value >= 0) return ' '.repeat(zero) + bar(most > 0 ? (value / most) * 100 : 0, width - zero, unicode);
   // Few fonts have blocks that fill from the right, so negative bars use only full blocks.
@@ -73,7 +56,7 @@ export const versusMark = (unicode: boolean): string => (unicode ? '┃' : '|');
 export function markedBar(
   drawn: string,
   versus: number,
-  { least, most }: Scale,
+  { least, most }: Ends,
   width: number,
 ): readonly [before: string, after: string] {
   const zero = Math.round((-least / (most - least)) * width);

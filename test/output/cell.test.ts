@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeCharts } from '../../src/output/chart/chart.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
-import {
-  cellText,
-  dayBefore,
-  localeFormat,
-  pageFormat,
-  pointsInLine,
-} from '../../src/output/number-format.ts';
+import { cellText, dayBefore, localeFormat, pageFormat } from '../../src/output/number-format.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 
 /** The cells and headings of one column, as people read them. */
@@ -96,18 +90,6 @@ describe('a cell', () => {
   it('has the day before only of a date', () => {
     expect([dayBefore('2026-03-01'), dayBefore('soon')]).toEqual(['2026-02-28', 'soon']);
   });
-});
-
-it.each([
-  [['1', '2.5', '', '10.25'], '.', ['1   ', '2.5 ', '', '10.25']],
-  [['1,5', '2'], ',', ['1,5', '2  ']],
-  [['1.5', '2 EUR'], '.', ['1.5', '2 EUR']],
-  [['EUR 1.5', '2'], '.', ['EUR 1.5', '2  ']],
-  [[], '.', []],
-])('the points of %j are in line', (texts, decimal, padded) => {
-  expect(pointsInLine(texts, decimal)).toEqual(padded);
-  // The point is the default.
-  if (decimal === '.') expect(pointsInLine(texts)).toEqual(padded);
 });
 
 it.each<[string, Partial<Column>, string]>([

@@ -190,6 +190,8 @@ export interface DocumentColumn {
   readonly formula?: ColumnFormula;
   /** Of `shade` and `bar`: the number with the strongest background, or the longest bar. */
   readonly most?: number;
+  /** Of `bar`: the number with the longest bar to the left of zero. Default: zero. */
+  readonly least?: number;
   /** Of `date`; default: `weekday`. */
   readonly dates?: DateForm;
 }
@@ -264,6 +266,8 @@ export interface DetailedCell {
   readonly value?: CellValue;
   /** Of a `sparkline`. */
   readonly series?: readonly (ExactNumber | null)[];
+  /** Of a `bar` in a terminal: the number of a second series. */
+  readonly mark?: ExactNumber | null;
   /** In small letters after the value. */
   readonly detail?: Text;
   /** The unit of this number, where those of the column differ. Its sign is shown. */

@@ -1,9 +1,9 @@
 import type Table from 'cli-table3';
 import { styledText } from '../../base/text.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { type LocaleFormat, padFraction } from '../number-format.ts';
+import { type LocaleFormat, measureFraction } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
-import { makeDrawing, sparkline, type TableStyle } from '../table-style.ts';
+import { sparkline, type TableStyle } from '../table-style.ts';
 import { fitted, inOrder, measureWidth, widest, wrapLine } from '../text-width.ts';
 import { formatText, minus } from '../words/messages.ts';
 import {
@@ -131,8 +131,11 @@ function shorten(columns: readonly SizedColumn[], widths: number[], excess: numb
 /** No text can make a table slow. */
 const longestCell = 1000;
 
+/** With spaces in place of the decimals that are missing to the longest fraction of the column. */
 export const alignPoint = (text: string, fraction: number | undefined, { format }: Pen): string =>
-  fraction === undefined ? text : padFraction(text, fraction, format.decimal);
+  fraction === undefined || text === ''
+    ? text
+    : text + ' '.repeat(Math.max(0, fraction - measureFraction(text, format.decimal)));
 
 /** Signs of checks, in place of their words. */
 const marks: Readonly<Record<string, { readonly unicode: string; readonly ascii: string }>> = {
@@ -287,13 +290,16 @@ const usualLine = 100;
 
 const colors = { up: 'green', down: 'red', flat: 'gray', warn: 'yellow' } as const;
 
-/** How a document is written to a terminal: its colors and characters, its width, its numbers and words. */
+/** How a document is written to a terminal: its characters, its width, its numbers and words, and the only colors, from the terminal's theme. */
 export type Pen = ReturnType<typeof makePen>;
 
 export function makePen(format: LocaleFormat, style: TableStyle) {
-  const drawing = makeDrawing(style);
+  const { color, unicode, plain } = style;
+  const styled = (name: 'bold' | 'gray' | 'cyan') => (text: string) => styledText(color, name, text);
+  // Bright black instead of "dim", which several terminals show as plain text.
+  const faint = styled('gray');
   const toSign = (text: string) =>
-    style.unicode
+    unicode
       ? text
       : text.replaceAll(minus, '-').replaceAll('±', '+/-').replaceAll('–', '-').replaceAll('→', '>');
   const text = (words: Text) => toSign(safeText(formatText(words, format)));
@@ -301,10 +307,24 @@ export function makePen(format: LocaleFormat, style: TableStyle) {
   const paragraph = (words: Text) =>
     `${text(words)
       .split('\n')
-      .map(line => drawing.faint(wrapLine(line, lineWidth)))
+      .map(line => faint(wrapLine(line, lineWidth)))
       .join('\n')}\n`;
   const directed = (direction: StateDirection, shown: string) =>
-    styledText(style.color, colors[direction], toSign(shown));
+    styledText(color, colors[direction], toSign(shown));
   const changed = (shown: string) => directed(findDirection(shown), shown);
-  return { ...drawing, ...style, lineWidth, format, toSign, text, paragraph, directed, changed };
+  return {
+    ...style,
+    rule: plain ? '' : unicode ? '─' : '-',
+    ellipsis: unicode ? '…' : '...',
+    strong: styled('bold'),
+    faint,
+    bar: styled('cyan'),
+    lineWidth,
+    format,
+    toSign,
+    text,
+    paragraph,
+    directed,
+    changed,
+  };
 }

@@ -1,7 +1,6 @@
 import { isExactNumber } from '../../platform/numbers.ts';
 import { measureFraction } from '../number-format.ts';
-import { wrapWords } from '../prose.ts';
-import { bar } from '../table-style.ts';
+import { markedBar, signedBar, versusMark } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say } from '../words/messages.ts';
 import type { DocumentRow, DocumentTable, StateDirection } from './document.ts';
@@ -29,7 +28,7 @@ const mostLaidOut = 100;
 const linesOfPiece = 200;
 /** Words are wrapped to this also where no screen limits them. */
 const widestWords = 60;
-const [leastBar, usualBar, mostBar] = [10, 25, 40];
+const [leastBar, usualBar, mostBar] = [6, 25, 40];
 
 /** A table in lines: columns side by side, or one below the other where none may be left out. */
 export async function* tableText(table: DocumentTable, pen: Pen): AsyncGenerator<string> {
@@ -106,11 +105,11 @@ function measureTable(table: DocumentTable, rows: readonly DocumentRow[], pen: P
     place: fit.widths[at] ?? 0,
     isLeft: isLeftColumn(sizedColumn.column),
   }));
-  const bars = columns.findIndex(({ kind }) => kind === 'bar');
-  const used = widthOfColumns(fit.widths);
-  const space = Number.isFinite(pen.width) ? Math.min(mostBar, pen.width - used - gap) : usualBar;
-  const hasBar = bars >= 0 && !pen.plain && space >= leastBar && (rows.length > 0 || !table.isComplete);
-  return { ...fit, table, shown, bar: hasBar ? { index: bars, width: space } : undefined };
+  const all = columns.flatMap(({ kind }, index) => (kind === 'bar' ? [index] : []));
+  const space = Math.floor((pen.width - widthOfColumns(fit.widths)) / all.length) - gap;
+  const barWidth = Number.isFinite(pen.width) ? Math.min(mostBar, space) : usualBar;
+  const hasBars = !pen.plain && barWidth >= leastBar && (rows.length > 0 || !table.isComplete);
+  return { ...fit, table, shown, bars: hasBars ? all : [], barWidth, groupOf };
 }
 
 function titleLines({ title, detail }: DocumentTable, pen: Pen): string {
@@ -133,7 +132,7 @@ class SideBySide {
   constructor(shape: Shape, pen: Pen) {
     this.#shape = shape;
     this.#pen = pen;
-    const widths = [...shape.shown.map(({ place }) => place), ...(shape.bar ? [shape.bar.width] : [])];
+    const widths = [...shape.shown.map(({ place }) => place), ...shape.bars.map(() => shape.barWidth)];
     this.#rule = pen.faint(pen.rule.repeat(Math.max(0, widthOfColumns(widths))));
     this.#group = shape.table.columns.findIndex(({ isGroup }) => isGroup);
   }
@@ -202,13 +201,14 @@ function leftOutLine({ groups = [] }: DocumentTable, left: readonly SizedColumn[
   );
 }
 
-function groupLines({ table, shown }: Shape, pen: Pen): string[] {
+function groupLines({ table, shown, bars, barWidth, groupOf }: Shape, pen: Pen): string[] {
   const titles = (table.groups ?? []).flatMap(({ title }, index) => {
     const own = shown.filter(({ group }) => group === index).map(({ place }) => place);
-    const width = widthOfColumns(own);
-    return own.length === 0
-      ? []
-      : [{ width, lines: wrapWords(pen.text(title).split(' '), width, measureWidth) }];
+    const width = widthOfColumns([
+      ...own,
+      ...bars.flatMap(bar => (groupOf[bar] === index ? [barWidth] : [])),
+    ]);
+    return own.length === 0 ? [] : [{ width, lines: wrapHeading(pen.text(title), width) }];
   });
   return atBottom(titles.map(({ lines }) => lines)).map(line =>
     titles
@@ -220,37 +220,32 @@ function groupLines({ table, shown }: Shape, pen: Pen): string[] {
   );
 }
 
-function headingLines({ shown, bar: drawn, table }: Shape, pen: Pen): Line[] {
+function headingLines(shape: Shape, pen: Pen): Line[] {
+  const { shown, barWidth, table } = shape;
   const headings = shown.map(({ heading, place }) =>
     wrapHeading(heading, place).map(line => fitted(line, place, pen.ellipsis)),
   );
-  const isShare = drawn && table.columns[drawn.index]?.unit?.sign === '%';
-  const scale = isShare ? [`0${'100 %'.padStart(drawn.width - 1)}`] : [''];
-  return atBottom([...headings, ...(drawn ? [scale] : [])]).map(line =>
-    withBar(
-      shown.map(({ column, place }, at) => ({
-        text: line[at] ?? '',
-        width: place,
-        isLeft: isLeftColumn(column),
-        draw: pen.faint,
-      })),
-      line.at(-1) ?? '',
-      { shown, bar: drawn },
-      pen.faint,
+  const scaleOf = (bar: number) =>
+    table.columns[bar]?.unit?.sign === '%' ? `0${'100 %'.padStart(barWidth - 1)}` : '';
+  return atBottom(headings).map((line, index, { length }) =>
+    withBars(
+      shown.map((place, at) => lineCell(line[at] ?? '', place, pen.faint)),
+      shape,
+      bar => ({ text: index === length - 1 ? scaleOf(bar) : '', draw: pen.faint }),
     ),
   );
 }
 
-/** The bar follows the number that it shows. */
-function withBar(
+/** A bar follows the number that it shows. */
+function withBars(
   cells: readonly LineCell[],
-  text: string,
-  { shown, bar: drawn }: Pick<Shape, 'shown' | 'bar'>,
-  draw: (text: string) => string,
+  { shown, bars, barWidth }: Shape,
+  draw: (bar: number) => Pick<LineCell, 'text' | 'draw'>,
 ): readonly LineCell[] {
-  if (!drawn) return cells;
-  const after = shown.findLastIndex(({ index }) => index < drawn.index) + 1;
-  return cells.toSpliced(after, 0, { text, width: drawn.width, isLeft: true, draw });
+  return bars.reduceRight((line, bar) => {
+    const after = shown.findLastIndex(({ index }) => index < bar) + 1;
+    return line.toSpliced(after, 0, { ...draw(bar), width: barWidth, isLeft: true });
+  }, cells);
 }
 
 /** The lines of texts side by side; shorter ones are at the bottom, next to the cells of their column. */
@@ -263,7 +258,7 @@ function atBottom(texts: readonly (readonly string[])[]): string[][] {
 
 /** Words are wrapped; names are cut. */
 function rowLines(row: DocumentRow, shape: Shape, repeated: number, pen: Pen): Line[] {
-  const { shown, table, bar: drawn } = shape;
+  const { shown, table } = shape;
   const lines: LineCell[][] = [[]];
   for (const [at, place] of shown.entries()) {
     const cell = readCell(row, table, place.index, pen);
@@ -280,7 +275,7 @@ function rowLines(row: DocumentRow, shape: Shape, repeated: number, pen: Pen): L
     for (const line of lines.slice(wrapped.length)) line.push(lineCell('', place));
   }
   return lines.map((line, at) =>
-    withBar(line, drawn && at === 0 ? barText(row, shape, pen) : '', shape, pen.bar),
+    withBars(line, shape, bar => (at === 0 ? drawBar(row, bar, shape, pen) : { text: '', draw: plain })),
   );
 }
 
@@ -317,10 +312,17 @@ function placedCell(
   return lineCell(short + small, placed, () => `${colored(short)}${pen.faint(small)}`);
 }
 
-function barText({ cells }: DocumentRow, { table, bar: drawn }: Shape, { unicode }: Pen): string {
-  const { value } = detailedCell(cells[drawn?.index ?? -1]);
-  const { most = 0 } = table.columns[drawn?.index ?? -1] ?? {};
-  return drawn && isExactNumber(value) && most > 0
-    ? bar((Number(value) / most) * 100, drawn.width, unicode)
-    : '';
+function drawBar({ cells }: DocumentRow, bar: number, { table, barWidth }: Shape, pen: Pen) {
+  const { value, mark } = detailedCell(cells[bar]);
+  const { least = 0, most = 0 } = table.columns[bar] ?? {};
+  if (most === least) return { text: '', draw: plain };
+  const scale = { least, most };
+  const drawn = isExactNumber(value) ? signedBar(Number(value), scale, barWidth, pen.unicode) : '';
+  if (!isExactNumber(mark)) return { text: drawn, draw: pen.bar };
+  const [before, after] = markedBar(drawn, Number(mark), scale, barWidth);
+  const sign = versusMark(pen.unicode);
+  return {
+    text: before + sign + after,
+    draw: () => pen.bar(before) + pen.strong(sign) + pen.bar(after),
+  };
 }

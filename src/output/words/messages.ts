@@ -118,7 +118,7 @@ export const fillTemplate = (
 export const minus = '−';
 
 /** Rounded half up to the decimals of its unit, without its sign. */
-export function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
+function numberText(value: ExactNumber, unit: ShownUnit | undefined, format: LocaleFormat): string {
   const shown = roundAsShown(value, unit);
   if (unit?.decimals === undefined) return cellText(shown).replace('.', format.decimal);
   return formattedNumber(shown, unit.decimals, format);

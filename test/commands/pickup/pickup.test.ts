@@ -182,7 +182,7 @@ describe('pace', () => {
     expect(chart.stdout).toMatch(
       /^Pace · MUC · snapshot of 20 Oct 2026 compared with the snapshot of 6 Oct 2026/,
     );
-    expect(chart.stdout).toMatch(/^2026-10-20 Tue +\d+\.\d\d +\d+\.\d\d /m);
+    expect(chart.stdout).toMatch(/^Tue 2026-10-20 +\d+\.\d\d +\d+\.\d\d /m);
     await expectFailure(run('--period 2026-11 --versus 2026-10-10'), 4);
     // The days of the nearest snapshot are as far ahead of it as they are now.
     const nearest = run('--period next-14-days --versus 2026-10-10 --nearest --format json');

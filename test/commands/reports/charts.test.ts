@@ -35,8 +35,8 @@ describe('--chart', () => {
     const line = 'reports property-performance --property MUC --period 2026-10-01..2026-10-02 --chart';
     const { requests, stdout } = await expectSuccess(fetched(line, performance));
     expect(requests[0]).toContain('from=2026-10-01&to=2026-10-02&expand=businessDays');
-    expect(stdout).toContain('Occupancy 55.00% · ADR net 100.00 EUR');
-    expect(stdout).toMatch(/^2026-10-01 Thu {2}50\.00 {2}█+▌? +90\.00 /m);
+    expect(stdout).toMatch(/^Occupancy +55\.00 %\nADR net +100\.00 EUR$/m);
+    expect(stdout).toMatch(/^Thu 2026-10-01 +50\.00 {2}█+▌? +90\.00 /m);
   });
 
   it('is written to a file in full, without color', async () => {
