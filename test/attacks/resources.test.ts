@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { endless, serveBytes } from '../http/serve.ts';
+import { cash, line } from '../reports/journal/ledger-lines.ts';
 import { hotelctlFile, runLimited } from '../run-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 
@@ -98,7 +99,10 @@ describe('SIGHUP, as a terminal that is closed sends it', () => {
   it('leaves no temporary file of an export', async () => {
     const folder = temporaryFolder();
     // Rows for ever: the export is always in the middle.
-    const { listener, isRead } = endless(`${transaction},`.repeat(2_000), '{"transactions":[');
+    const { listener, isRead } = endless(
+      `${JSON.stringify(line(cash, cash, 1))},`.repeat(2_000),
+      '{"transactions":[',
+    );
     const { url } = await localServer(listener);
     const child = spawn(
       process.execPath,
@@ -131,19 +135,4 @@ describe('SIGHUP, as a terminal that is closed sends it', () => {
     while (existsSync(`/proc/${pid}`)) await new Promise(setImmediate);
     expect(readdirSync(temporary)).toEqual(['pid']);
   });
-});
-
-const transaction = JSON.stringify({
-  timestamp: '2026-10-01T10:00:00Z',
-  date: '2026-10-01',
-  debitedAccount: { name: 'A', number: '1', type: 'House' },
-  creditedAccount: { name: 'B', number: '2', type: 'House' },
-  command: 'PostCharge',
-  currency: 'EUR',
-  grossAmount: 1,
-  netAmount: 1,
-  receipt: { type: 'Custom', number: '1' },
-  sourceEntryNumber: '1',
-  reference: 'X',
-  referenceType: 'House',
 });

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { expectExit } from '../expect-run.ts';
+import { line, lodging } from '../reports/journal/ledger-lines.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 
@@ -56,22 +57,7 @@ describe('a small response', () => {
   });
 
   it('that is one transaction again and again is refused when it has expanded to 250 times its size', async () => {
-    const account = { name: 'Rooms', number: '1', type: 'Revenues' };
-    const one = JSON.stringify({
-      timestamp: '2026-10-01T10:00:00Z',
-      date: '2026-10-01',
-      debitedAccount: account,
-      creditedAccount: account,
-      command: 'PostCharge',
-      currency: 'EUR',
-      grossAmount: 1,
-      netAmount: 1,
-      receipt: { type: 'Invoice', number: '1' },
-      taxes: [],
-      sourceEntryNumber: '1',
-      reference: 'R',
-      referenceType: 'Guest',
-    });
+    const one = JSON.stringify(line(lodging, lodging, 1));
     const count = (70 << 20) / one.length;
     const text = `{"transactions":[${`${one},`.repeat(count)}${one}],"count":${Math.ceil(count)}}`;
     const ended = runAgainst(transactions, gzipSync(gzipSync(text)), 'gzip, gzip');

@@ -23,12 +23,12 @@ import {
   charges,
   monthOf,
   postLine,
-  receivables,
   revenuesOf,
   type Stay,
   stays,
   visa,
 } from '../../reports/close/small-month.ts';
+import { receivables } from '../../reports/journal/ledger-lines.ts';
 import { jsonLines, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { findUntranslated } from '../page-texts.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languages, loadWords } from '../../../src/output/words/words.ts';
 import { identities } from '../../../src/reports/close/close.ts';
 import { counted } from '../../full-counts.ts';
+import { prepayments, receivables } from '../journal/ledger-lines.ts';
 import {
   accountsReceivable,
   type Bodies,
@@ -13,8 +14,6 @@ import {
   monthOf,
   openIn,
   postLine,
-  prepayments,
-  receivables,
   revenuesOf,
   type Stay,
   stays,

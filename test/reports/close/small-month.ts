@@ -7,8 +7,10 @@ import { type Close, closeBooks } from '../../../src/reports/close/close.ts';
 import { type Openings, readOpenings } from '../../../src/reports/close/ledgers.ts';
 import { type OtherMonths, receiveBooks } from '../../../src/reports/close/month-books.ts';
 import { type Receive, receiveSaved } from '../../../src/reports/close/responses.ts';
+import type { PostedAccount } from '../../../src/reports/posting.ts';
 import { temporaryFolder } from '../../context.ts';
 import { allMeasures, companyInvoice } from '../../measures.ts';
+import { account, line, receivables } from '../journal/ledger-lines.ts';
 
 /** One charge of a stay, from which all reports of October 2026 are made. Days are of October. */
 export interface Charge {
@@ -42,17 +44,9 @@ const parents: Record<string, string> = {
   '8300': 'Other services',
   '8400': 'Cancellation fees',
 };
-const account = (number: string, name: string, type: string, parentNumber: string | null = null) => ({
-  number,
-  name,
-  type,
-  parentNumber,
-});
-export const receivables = account('1400', 'Guest receivables', 'Receivables');
-export const visa = account('1020', 'Visa', 'Payments');
-export const prepayments = account('3000', 'Prepayments', 'Liabilities');
-export const transitory = account('3700', 'Transitory', 'TransitoryItems');
-export const accountsReceivable = account('1410', 'Accounts receivable', 'AccountsReceivable');
+export const visa = account('1020', 'Payments', 'Visa');
+export const transitory = account('3700', 'TransitoryItems', 'Transitory');
+export const accountsReceivable = account('1410', 'AccountsReceivable', 'Accounts receivable');
 
 const date = (day: number) => new Date(Date.UTC(2026, 9, day)).toISOString().slice(0, 10);
 const money = (cents: number) => ({ amount: cents / 100, currency: 'EUR' });
@@ -65,26 +59,19 @@ let entry = 0;
 export function postLine(
   stay: Stay,
   day: number,
-  debited: object,
-  credited: object,
+  debited: PostedAccount,
+  credited: PostedAccount,
   cents: number,
   more: object = {},
 ) {
   entry += 1;
   return {
+    ...line(debited, credited, cents / 100),
     timestamp: `${date(day)}T18:00:00+02:00`,
     date: date(day),
-    currency: 'EUR',
-    debitedAccount: debited,
-    creditedAccount: credited,
-    command: 'PostCharge',
-    grossAmount: cents / 100,
-    netAmount: cents / 100,
-    taxes: null,
     receipt: { type: 'Reservation', number: stay.id },
     sourceEntryNumber: `${stay.id}-${entry}`,
     reference: stay.id,
-    referenceType: 'Guest',
     reservation: {
       id: stay.id,
       status: stay.status ?? 'CheckedOut',
@@ -99,7 +86,7 @@ export function chargeLine(stay: Stay, { day, cents, account: number }: Charge) 
   const [name, parent, percent] = names[number] as (typeof names)[string];
   const net = netOf(cents, percent);
   const taxes = [{ type: percent === 7 ? 'Reduced' : 'Normal', percent, amount: minus(cents / 100, net) }];
-  return postLine(stay, day, receivables, account(number, name, 'Revenues', parent), cents, {
+  return postLine(stay, day, receivables, account(number, 'Revenues', name, parent), cents, {
     netAmount: net,
     taxes: percent === 0 ? null : taxes,
   });
@@ -209,7 +196,7 @@ export function revenuesOf(lines: readonly Body[]): Body {
       const posted = own.filter(line => line.creditedAccount.number === leaf);
       return node(posted[0].creditedAccount, posted);
     });
-    return own.length === 0 ? [] : [node(account(number, name, 'Revenues', '8000'), own, leaves)];
+    return own.length === 0 ? [] : [node(account(number, 'Revenues', name, '8000'), own, leaves)];
   });
   return node(account('8000', 'Revenues', 'Revenues'), revenue, groups);
 }
