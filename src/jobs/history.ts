@@ -136,12 +136,6 @@ export function lastSuccess(runs: readonly JobRun[]): number | undefined {
   return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
-/** `3rd` */
-function ordinalText(number: number): string {
-  const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
-  return `${number}${suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(number)] ?? 'th'}`;
-}
-
 /** How the last run ended, in a word or two; `runs` are those of `readSettledHistory`. */
 export function lastResult(runs: readonly JobRun[]): string {
   const last = runs.at(-1);
@@ -151,7 +145,7 @@ export function lastResult(runs: readonly JobRun[]): string {
     if (!failing) return 'running';
     const [first] = failedItems(items);
     const cause = first ? ` (${first.item}: ${first.cause})` : '';
-    return `running, ${ordinalText(attempts + 1)} attempt, last: ${failing}${cause}`;
+    return `running, attempt ${attempts + 1}, last: ${failing}${cause}`;
   }
   if (last.exitCode === null) return 'killed';
   return last.exitCode === 0 ? 'done' : `exit ${last.exitCode}`;

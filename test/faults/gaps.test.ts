@@ -262,12 +262,12 @@ it('a run that is stopped keeps the hotel and its cause, and the next one leaves
     let listed = '';
     // In a pause of the second attempt.
     const onSleep = async (_: number, interrupt: () => void) => {
-      if (listed.includes('2nd attempt')) return;
+      if (listed.includes('attempt 2')) return;
       listed = (await machine.hotelctl(wordsOf('schedule list --format csv'), at(21, 12))).stdout;
-      if (listed.includes('2nd attempt')) interrupt();
+      if (listed.includes('attempt 2')) interrupt();
     };
     const { run, failed } = await runWithFault(machine, 'api=503,path=TYO', name, { onSleep });
-    expect(listed, name).toMatch(/"?running, 2nd attempt, last: .*\(TYO.*: .*503 unavailable\)/);
+    expect(listed, name).toMatch(/"?running, attempt 2, last: .*\(TYO.*: .*503 unavailable\)/);
     expect(run, name).toMatchObject({
       exitCode: 130,
       error: expect.stringContaining('attempt 1 had failed'),

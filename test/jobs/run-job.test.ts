@@ -303,7 +303,7 @@ describe('a job', () => {
     const { ports } = portsOf(context, [ended(5, '503')]);
     const running = runDueJobs(job, 2 * hours, ports);
     await context.clock.asleep();
-    expect(lastResult(readHistory(context, 'close'))).toBe('running, 2nd attempt, last: 503');
+    expect(lastResult(readHistory(context, 'close'))).toBe('running, attempt 2, last: 503');
     context.interrupt('SIGINT');
     await expect(running).rejects.toThrow('stopped by SIGINT');
     const error = 'stopped by SIGINT; attempt 1 had failed: 503';
