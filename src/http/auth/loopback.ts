@@ -97,7 +97,7 @@ export async function listenForCallback(
         // sent.
         socket.once('close', () => resolve());
         held.writeHead(200, { ...htmlPageHeaders({ style }), connection: 'close' });
-        held.end(pages[outcome]);
+        held.end(outcomePage(outcome));
       }),
     /** Frees the port immediately, even with open connections. */
     close: async () => {
@@ -183,8 +183,30 @@ code { font: .95em ui-monospace, Menlo, Consolas, monospace; color: var(--ink) }
 footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--soft) }
 `;
 
-const page = (outcome: string, mark: string, title: string, ...paragraphs: readonly string[]) =>
-  servedPage(
+/**
+ * What the browser shows after a sign-in: a mark, a title and paragraphs. All the words are here: a page never contains
+ * anything of the query, the tokens or the identity host's texts.
+ */
+const pages = {
+  'signed-in': ['✓', 'You are signed in', 'You can close this tab and go back to your terminal.'],
+  denied: [
+    '–',
+    'The access was denied',
+    'hotelctl has no access to your hotel.',
+    'If that was not what you wanted, run <code>hotelctl login</code> again.',
+  ],
+  failed: [
+    '!',
+    'The sign-in did not work',
+    'Your terminal shows what happened and what to do.',
+    'You can close this tab.',
+  ],
+} as const;
+
+/** No script, no image; only the style with this hash is allowed. */
+function outcomePage(outcome: keyof typeof pages): string {
+  const [mark, title, ...paragraphs] = pages[outcome];
+  return servedPage(
     { titleMarkup: `${title} · hotelctl`, style },
     `<main class="${outcome}">
 <div class="mark" aria-hidden="true">${mark}</div>
@@ -194,33 +216,7 @@ ${paragraphs.map(text => `<p>${text}</p>`).join('\n')}
 </main>
 `,
   );
-
-/**
- * What the browser shows after a sign-in. All the words are here: a page never contains anything of the query, the tokens
- * or the identity host's texts. No script, no image; only the style with this hash is allowed.
- */
-const pages = {
-  'signed-in': page(
-    'signed-in',
-    '✓',
-    'You are signed in',
-    'You can close this tab and go back to your terminal.',
-  ),
-  denied: page(
-    'denied',
-    '–',
-    'The access was denied',
-    'hotelctl has no access to your hotel.',
-    'If that was not what you wanted, run <code>hotelctl login</code> again.',
-  ),
-  failed: page(
-    'failed',
-    '!',
-    'The sign-in did not work',
-    'Your terminal shows what happened and what to do.',
-    'You can close this tab.',
-  ),
-};
+}
 
 export type LoopbackTarget = NonNullable<ReturnType<typeof parseRedirectUri>>;
 
