@@ -43,6 +43,8 @@ export const exitCodes = table.map(([code, name, meaning, next]) => ({ code, nam
 type ExitCode = (typeof exitCodes)[number]['code'];
 type ErrorCode = (typeof exitCodes)[number]['name'];
 
+export const exitCodeOf = (name: ErrorCode): ExitCode => exitCodes.find(row => row.name === name)?.code ?? 1;
+
 export interface ErrorDetails {
   /** What to do next, one line. */
   readonly hint: string;
@@ -78,7 +80,7 @@ export class HotelctlError extends Error {
   }
 
   get exitCode(): ExitCode {
-    return exitCodes.find(row => row.name === this.code)?.code ?? 1;
+    return exitCodeOf(this.code);
   }
 }
 

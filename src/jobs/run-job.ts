@@ -1,5 +1,5 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, TemporaryError } from '../base/errors.ts';
+import { exitCodeOf, HotelctlError, TemporaryError } from '../base/errors.ts';
 import { failedItems, type ItemOutcome, mergeItems } from '../base/item-outcome.ts';
 import { withLock } from '../base/lock.ts';
 import { secondsText } from '../base/text.ts';
@@ -102,10 +102,7 @@ const firstPause = 60_000;
 const longestPause = 900_000;
 /** A run that fails for this long raises an alarm, and goes on. Milliseconds. */
 const alarmAfter = 600_000;
-const temporary = 5;
-const partial = 7;
-const signIn = 3;
-const terminated = 143;
+const [temporary, partial, signIn] = [exitCodeOf('temporary'), exitCodeOf('partial'), exitCodeOf('sign-in')];
 
 /** How long the next run waits for the command of a run whose `schedule run` was killed. Milliseconds. */
 const longestEnding = 10_000;
@@ -235,7 +232,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   } catch (error) {
     const { exitCode, error: line, hint = null } = recordedEnding(error, ports.context);
     // The machine stops: the next start reports this run as one that was killed.
-    if (exitCode === terminated) throw error;
+    if (exitCode === exitCodeOf('terminated')) throw error;
     // A second failure to record it must not hide the first one.
     const stopped = latest ?? started;
     const ended = { ...stopped, endedAt: isoTime(clock.now()), exitCode, hint };

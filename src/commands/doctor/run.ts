@@ -83,11 +83,7 @@ async function openUnattended(open: OpenInvocation, options: OutputOptions) {
 /** Without a terminal a locked keychain is an error, and so a finding, instead of a prompt to unlock it. */
 const withoutPerson = (context: Context): Context => ({
   ...context,
-  stdin: {
-    isTerminal: false,
-    readText: () => context.stdin.readText(),
-    lines: signal => context.stdin.lines(signal),
-  },
+  stdin: { ...context.stdin, isTerminal: false },
 });
 
 async function checkHere(invocation: Invocation, profileProblem: HotelctlError | undefined) {

@@ -154,20 +154,12 @@ const isHosted = (print: string | undefined): print is (typeof hostedChoices)[nu
   (hostedChoices as readonly (string | undefined)[]).includes(print);
 
 /** They prompt, schedule themselves, or run until they are stopped. */
-const attended = [
-  'schedule',
-  'login',
-  'logout',
-  'completion',
-  'mcp',
-  'sandbox start',
-  'ui-integration preview',
-  'ui-integration dev',
-];
+const attended =
+  /^(schedule|login|logout|completion|mcp|sandbox start|ui-integration preview|ui-integration dev) /;
 
 /** @throws UsageError for a command that cannot run unattended */
 async function checkJobCommand(invocation: Invocation, words: readonly string[]) {
-  const refused = attended.find(command => `${words.join(' ')} `.startsWith(`${command} `));
+  const [, refused] = attended.exec(`${words.join(' ')} `) ?? [];
   if (refused !== undefined)
     throw new UsageError(`\`hotelctl ${refused}\` cannot run as a job`, {
       hint: 'schedule a report, a snapshot or a sync, for example -- reports arrivals --period this-month',
@@ -266,17 +258,23 @@ function checkPlaces(system: HostedSystem, words: readonly string[], files: read
       });
     return;
   }
-  const places = system === 'kubernetes' ? /^(\/exports\/|[^/])/ : /^\//;
-  const lost = files.find(file => !places.test(file) || file.split('/').includes('..'));
-  if (lost === undefined) return;
-  throw system === 'kubernetes'
-    ? new UsageError(`${lost} cannot be written in the container`, {
-        hint: 'use a file in /exports, which is a volume',
-      })
-    : new UsageError(`${lost} would be lost: Airflow runs each task in a temporary folder`, {
-        hint: 'use an absolute path on the worker',
-      });
+  const { usable, problem, hint } = writablePlaces[system];
+  const lost = files.find(file => !usable.test(file) || file.split('/').includes('..'));
+  if (lost !== undefined) throw new UsageError(`${lost} ${problem}`, { hint });
 }
+
+const writablePlaces = {
+  kubernetes: {
+    usable: /^(\/exports\/|[^/])/,
+    problem: 'cannot be written in the container',
+    hint: 'use a file in /exports, which is a volume',
+  },
+  airflow: {
+    usable: /^\//,
+    problem: 'would be lost: Airflow runs each task in a temporary folder',
+    hint: 'use an absolute path on the worker',
+  },
+};
 
 /** Settings and assumptions of this machine that are valid on another one. A folder of this machine is not. */
 function settingsOf({ settings }: Invocation, system: HostedSystem): HostedJob['environment'] {

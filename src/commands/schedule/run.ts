@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { HotelctlError, OutputError, succeeds, TemporaryError } from '../../base/errors.ts';
+import { exitCodeOf, HotelctlError, OutputError, succeeds, TemporaryError } from '../../base/errors.ts';
 import { failedItems, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText, jsonValue } from '../../base/text.ts';
 import {
@@ -169,13 +169,14 @@ function reporterOfRun(
   const repetition = now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`;
   const failing = about.stage === 'failing';
   const wasKilled = run.endedAt === null && !failing;
+  const isPartial = about.page !== undefined && failedItems(run.items ?? []).length > 0;
   const outcome: RunOutcome = {
     name: job.name,
     ...describeOrigin(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
     startedAt: Date.parse(run.startedAt),
     // A run that was killed has no end.
     endedAt: run.endedAt === null ? clock.now() : Date.parse(run.endedAt),
-    exitCode: run.exitCode ?? (failing ? (failedItems(run.items ?? []).length > 0 && about.page ? 7 : 5) : 1),
+    exitCode: run.exitCode ?? (failing ? exitCodeOf(isPartial ? 'partial' : 'temporary') : 1),
     ...(run.error || run.failing ? { error: run.error ?? run.failing ?? '' } : {}),
     ...(run.hint ? { hint: run.hint } : {}),
     next: wasKilled
@@ -198,8 +199,8 @@ function reporterOfRun(
 async function announceStop(invocation: Invocation, job: Job, startedAt: number, error: unknown) {
   const { context, warn } = invocation;
   const failure = describeFailure(error);
-  // Exit 5: another process is running the job, and it reports its own end.
-  if (context.interrupted.aborted || failure.exitCode === 5) return;
+  // Temporary: another process is running the job, and it reports its own end.
+  if (context.interrupted.aborted || failure.exitCode === exitCodeOf('temporary')) return;
   const endedAt = context.clock.now();
   const outcome: RunOutcome = {
     name: job.name,

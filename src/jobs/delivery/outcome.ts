@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context, Folders } from '../../base/context.ts';
-import { HotelctlError, notWritten, TemporaryError } from '../../base/errors.ts';
+import { exitCodeOf, HotelctlError, notWritten, TemporaryError } from '../../base/errors.ts';
 import type { ItemOutcome } from '../../base/item-outcome.ts';
 import { openRegular, readRegularFile } from '../../base/own-file.ts';
 import { jsonValue, shellWords } from '../../base/text.ts';
@@ -45,7 +45,8 @@ export interface RunOutcome {
 
 /** Whether the mail has the page and the files of the run: also those of hotels that did not fail, or of a check that did. */
 export const isDelivered = ({ exitCode, page }: Pick<RunOutcome, 'exitCode' | 'page'>): boolean =>
-  [0, 7].includes(exitCode) || (exitCode === 10 && page !== undefined);
+  [0, exitCodeOf('partial')].includes(exitCode) ||
+  (exitCode === exitCodeOf('check-failed') && page !== undefined);
 
 export function describeFailure(thrown: unknown) {
   const error = thrown instanceof HotelctlError ? thrown : missingPart(thrown);
