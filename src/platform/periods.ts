@@ -16,6 +16,7 @@ import {
   lastOfMonth,
   monthOf,
   toIsoDate,
+  twoDigits,
 } from './dates.ts';
 import { firstValue, type Parameters, readDateFilter } from './parameters.ts';
 import type { PeriodForm } from './reports/report.ts';
@@ -98,7 +99,7 @@ function monthHint(text: string, today: CalendarDate): string | undefined {
   if (today === anyDay) return `add the year, for example ${text.slice(0, 3).toLowerCase()}-2026`;
   const begun = month <= Number(today.slice(5, 7));
   const year = Number(today.slice(0, 4)) - (begun ? 0 : 1);
-  return `write ${year}-${String(month).padStart(2, '0')}`;
+  return `write ${year}-${twoDigits(month)}`;
 }
 
 /** `2026-02-30`, also as an end of a range. */
@@ -117,9 +118,11 @@ export const daysOfMonth = (month: string): Period => monthsFrom(`${month}-01`, 
 
 /** Every month that overlaps a period: `2026-10`. */
 export function monthsIn({ first, last }: Period): string[] {
-  const months: string[] = [];
-  for (let day = firstOfMonth(first); day <= last; day = addMonths(day, 1)) months.push(monthOf(day));
-  return months;
+  const from = monthNumber(first);
+  return Array.from({ length: monthNumber(last) - from + 1 }, (_, index) => {
+    const number = from + index;
+    return `${String(Math.floor(number / 12)).padStart(4, '0')}-${twoDigits((number % 12) + 1)}`;
+  });
 }
 
 /**
@@ -203,10 +206,10 @@ function fixedPeriod(text: string): Period | undefined {
   if (isDate(text)) return { first: text, last: text };
   const [, name = '', yearOfName = ''] = /^([a-z]{3,9})-(\d{4})$/i.exec(text) ?? [];
   const named = findMonth(name);
-  const plain = named === 0 ? text : `${yearOfName}-${String(named).padStart(2, '0')}`;
+  const plain = named === 0 ? text : `${yearOfName}-${twoDigits(named)}`;
   const [, year, quarter, month] = /^(\d{4})(?:-Q([1-4])|-(0[1-9]|1[0-2]))?$/.exec(plain) ?? [];
   if (year === undefined || year < '1900') return undefined;
-  if (quarter) return monthsFrom(`${year}-${String(Number(quarter) * 3 - 2).padStart(2, '0')}-01`, 3);
+  if (quarter) return monthsFrom(`${year}-${twoDigits(Number(quarter) * 3 - 2)}-01`, 3);
   return month ? monthsFrom(`${year}-${month}-01`, 1) : monthsFrom(`${year}-01-01`, 12);
 }
 
@@ -261,8 +264,10 @@ export const isFinerThan = (form: PeriodForm, period: Period): boolean =>
  * The requests that cover a period, in order: as many as the report's limit on the interval requires, with each day in
  * exactly one of them. A report by month covers every month that overlaps the period.
  */
-export function requestsFor(form: PeriodForm, { first, last }: Period): Parameters[] {
-  if (form.becomes === 'months') return listMonths(first, last);
+export function requestsFor(form: PeriodForm, period: Period): Parameters[] {
+  if (form.becomes === 'months')
+    return monthsIn(period).map(name => ({ month: String(Number(name.slice(5))), year: name.slice(0, 4) }));
+  const { first, last } = period;
   const requests: Parameters[] = [];
   for (let from = first; ; ) {
     const months = form.atMostMonths ?? Number.POSITIVE_INFINITY;
@@ -301,16 +306,6 @@ function dayAfter(day: CalendarDate): CalendarDate {
   throw new UsageError(`the last day must be before ${lastDate}: the platform takes the day after it`, {
     hint: 'choose a period that ends earlier',
   });
-}
-
-function listMonths(first: CalendarDate, last: CalendarDate): Parameters[] {
-  const months: Parameters[] = [];
-  const [from, to] = [monthNumber(first), monthNumber(last)];
-  for (let number = from; number <= to; number += 1) {
-    const year = String(Math.floor(number / 12)).padStart(4, '0');
-    months.push({ month: String((number % 12) + 1), year });
-  }
-  return months;
 }
 
 /** Months since the year 0. */
