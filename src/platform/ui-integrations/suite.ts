@@ -1,8 +1,8 @@
 import { isRedirect, isServerError, isSuccess } from '../../base/http-status.ts';
-import { durationText } from '../../base/text.ts';
+import { durationText, isObject } from '../../base/text.ts';
 import type { Finding } from '../finding.ts';
-import { parseJson } from '../json.ts';
-import { safeText } from '../safe-text.ts';
+import { isWebPageText, parseJson } from '../json.ts';
+import { joinSome, safeText } from '../safe-text.ts';
 import {
   type FetchedResponse,
   type FetchResult,
@@ -191,38 +191,23 @@ function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | string {
   try {
     value = parseJson(text);
   } catch {
-    return /^\s*</.test(text) ? 'HTML, not JSON' : 'not JSON';
+    return isWebPageText(text) ? 'HTML, not JSON' : 'not JSON';
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return `JSON, but ${nameKind(value)} instead of an object`;
-  const fields = value as Readonly<Record<string, unknown>>;
-  const { url, expTimestamp } = fields;
-  const others = Object.keys(fields).filter(name => name !== 'url' && name !== 'expTimestamp');
-  const faults = [fault('url', url), fault('expTimestamp', expTimestamp)].filter(Boolean);
-  if (typeof url !== 'string' || typeof expTimestamp !== 'string' || faults.length > 0) {
-    const names = others.slice(0, 5).map(name => safeText(name, 40));
-    const instead =
-      names.length > 0 ? `; it has ${names.join(', ')}; both names are assumed (assume.views.fields)` : '';
-    return `${faults.join(', ')}${instead}`;
+  if (!isObject(value)) return 'JSON, but not an object';
+  const { url, expTimestamp, ...rest } = value;
+  const others = Object.keys(rest);
+  if (!isText(url) || !isText(expTimestamp)) {
+    const wrong = Object.entries({ url, expTimestamp }).filter(([, field]) => !isText(field));
+    const had = joinSome(others, 5, ', ');
+    const instead = had && `; it has ${had}; both names are assumed (assume.views.fields)`;
+    return `no text in ${wrong.map(([name]) => name).join(' and ')}${instead}`;
   }
   const expiry = readExpiry(expTimestamp);
   if (!expiry) return 'expTimestamp is not an ISO 8601 date and time';
   return { url, expTimestamp, expiry, others };
 }
 
-function fault(name: string, value: unknown): string | undefined {
-  if (value === undefined) return `${name} is missing`;
-  if (typeof value !== 'string') return `${name} is ${nameKind(value)}, not a string`;
-  return value === '' ? `${name} is empty` : undefined;
-}
-
-const nameKind = (value: unknown): string => {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return (
-    { number: 'a number', boolean: 'a boolean', string: 'a string' }[typeof value as string] ?? 'an object'
-  );
-};
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
 
