@@ -1,5 +1,3 @@
-import { type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { RefusedError, UsageError } from '../../base/errors.ts';
 
 /** The one client application of the identity host, as the platform would have registered it. */
@@ -97,49 +95,34 @@ export async function authorizeAsHotelUser(
   const { origin } = new URL(authorizeUrl);
   const cookies = new Map<string, string>();
   let url = authorizeUrl;
-  let form: string | undefined;
+  let form: URLSearchParams | undefined;
   for (;;) {
-    const response = await visit(url, form, cookies);
-    const page = await text(response);
-    for (const cookie of response.headers['set-cookie'] ?? []) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      if (name === undefined) continue;
+    const response = await fetch(url, {
+      ...(form === undefined ? {} : { method: 'POST', body: form }),
+      headers: { accept: 'text/html', cookie: Array.from(cookies, pair => pair.join('=')).join('; ') },
+      redirect: 'manual',
+    });
+    const page = await response.text();
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value) cookies.set(name, value);
       else cookies.delete(name);
     }
     form = undefined;
-    const { location } = response.headers;
-    if (location !== undefined) {
+    const location = response.headers.get('location');
+    if (location !== null) {
       const next = new URL(location, url);
       if (next.origin !== origin) return next.href;
       url = next.href;
       continue;
     }
     const [, action] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
-    if (response.statusCode !== 200 || action === undefined) throw refusal(response.statusCode ?? 0, page);
+    if (response.status !== 200 || action === undefined) throw refusal(response.status, page);
     url = new URL(action, url).href;
-    form = action.endsWith('/sign-in')
-      ? `user=${encodeURIComponent(user)}`
-      : `decision=${allow ? 'allow' : 'deny'}`;
+    form = new URLSearchParams(
+      action.endsWith('/sign-in') ? { user } : { decision: allow ? 'allow' : 'deny' },
+    );
   }
-}
-
-function visit(
-  url: string,
-  form: string | undefined,
-  cookies: ReadonlyMap<string, string>,
-): Promise<IncomingMessage> {
-  const headers = {
-    accept: 'text/html',
-    ...(cookies.size > 0 ? { cookie: Array.from(cookies, pair => pair.join('=')).join('; ') } : {}),
-    ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-  };
-  return new Promise((resolve, reject) => {
-    // No agent: a connection kept open would prevent a client's callback server from closing.
-    request(url, { method: form === undefined ? 'GET' : 'POST', headers, agent: false }, resolve)
-      .on('error', reject)
-      .end(form);
-  });
 }
 
 function refusal(status: number, page: string): RefusedError {
