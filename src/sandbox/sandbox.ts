@@ -10,7 +10,7 @@ import { serviceOffersRoute, stayOffersRoute } from './bookings/offers.ts';
 import { plantedErrors } from './faults/books.ts';
 import { type FaultRule, type FaultyHost, faultyHost, type HostName } from './faults/faulty-host.ts';
 import { formatDay } from './hotel/calendar.ts';
-import { createHotel, type Hotel, type Property } from './hotel/hotel.ts';
+import { createHotel, type Hotel, type HotelOptions, type Property } from './hotel/hotel.ts';
 import { hotelUsers, sandboxClient } from './identity/client.ts';
 import { makeIdentity } from './identity/identity.ts';
 import { createProcessor, makePaymentsHost, type Processor } from './payments/payments-host.ts';
@@ -22,14 +22,7 @@ import { makeUiIntegrationHost, type RegisteredView } from './ui-integrations/ho
  * each on a separate port.
  */
 
-export interface SandboxOptions {
-  readonly seed: string;
-  /** The hotel's business day, `YYYY-MM-DD`. */
-  readonly today: string;
-  /** The number of properties; default: 3. */
-  readonly properties?: number | undefined;
-  /** Hotels with unusual figures, in place of the chain. */
-  readonly hotels?: 'ugly' | undefined;
+export interface SandboxOptions extends HotelOptions {
   /** Port of the API; identity, UI integration and payments use the next three. 0 uses any four free ports. */
   readonly port: number;
   /** Creates ids, keys and the tracking ids that every response has. */

@@ -1,3 +1,4 @@
+import type { GrossTransaction } from '../../platform/reports/accounting-response.ts';
 import type { Blueprint, RevenueKind } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
 import {
@@ -12,13 +13,8 @@ import {
 import type { PaymentMethod, Reservation } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
 
-/** ExportAccountModel; `parentNumber` forms the tree that the revenues report shows. */
-export interface ExportAccount {
-  readonly name: string;
-  readonly number: string;
-  readonly parentNumber: string | null;
-  readonly type: string;
-}
+/** `parentNumber` forms the tree that the revenues report shows. */
+export type ExportAccount = GrossTransaction['debitedAccount'];
 
 const account = (type: string, number: number, name: string, parent?: number): ExportAccount => ({
   name,

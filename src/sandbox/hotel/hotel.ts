@@ -1,12 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
 import { dayLength, dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
-import { type Blueprint, parseRows } from './blueprints/blueprint.ts';
+import { type Blueprint, type Company, parseRows } from './blueprints/blueprint.ts';
 import { largestChain, makeBlueprints, makeUglyBlueprints } from './blueprints/chain.ts';
 import { type Day, formatDay, yearsIn } from './calendar.ts';
 import { makeRevenueAccounts } from './folio.ts';
 import { makeGroupBlocks, makeOccupations } from './occupancy.ts';
 import { makeRatePlans, makeServices, type Service } from './rate-plans.ts';
-import type { Company, Reservation } from './reservation.ts';
+import type { Reservation } from './reservation.ts';
 import { makeGuests, makeReservations, makeSegments } from './reservations.ts';
 import { bookingIds, type SeededRandom, seededRandom } from './seeded-random.ts';
 import { makeUnitGroups, makeUnits } from './units.ts';
@@ -187,12 +187,13 @@ export type Hotel = ReturnType<typeof createHotel>;
 /** Does not advance by itself: the hotel's data, and so every response, stay the same between two requests. */
 export type HotelClock = Hotel['clock'];
 
-interface HotelOptions {
+export interface HotelOptions {
   readonly seed: string;
   /** The business day, `YYYY-MM-DD`, from 1972 to 2999. The data begins two years before it and ends a year after it, in whole months. */
   readonly today: string;
+  /** The number of properties; default: 3. */
   readonly properties?: number | undefined;
-  /** Default: the chain. */
+  /** Hotels with unusual figures, in place of the chain. */
   readonly hotels?: 'ugly' | undefined;
 }
 

@@ -1,7 +1,7 @@
-import type { Blueprint } from './blueprints/blueprint.ts';
+import type { Blueprint, Company } from './blueprints/blueprint.ts';
 import { type Day, yearsIn } from './calendar.ts';
 import { seasonOn } from './rate-plans.ts';
-import type { Company, Reservation } from './reservation.ts';
+import type { Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 import { closureOn, listBlocks, type Unit, type UnitGroup } from './units.ts';
 

@@ -1,18 +1,10 @@
 import type { travelPurposes } from '../../platform/bookings/offers.ts';
-import type { Address } from './blueprints/blueprint.ts';
+import type { Company } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
 import type { GuaranteeType, OrderedService, TimeSlice } from './rate-plans.ts';
 
 type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
 export type PaymentMethod = 'Cash' | 'Visa' | 'Mastercard' | 'AmericanExpress' | 'BankTransfer';
-
-export interface Company {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly taxId?: string;
-  readonly address: Address;
-}
 
 export interface MarketSegment {
   readonly id: string;

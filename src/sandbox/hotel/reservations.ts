@@ -1,9 +1,9 @@
 import { twoDigits } from '../../platform/dates.ts';
-import type { Blueprint } from './blueprints/blueprint.ts';
+import type { Blueprint, Company } from './blueprints/blueprint.ts';
 import { type Day, dayOfDate, toYear } from './calendar.ts';
 import type { Occupation } from './occupancy.ts';
 import { orderServices, priceStay, products, type RatePlan, type Service } from './rate-plans.ts';
-import type { BookingTerms, Company, Guest, MarketSegment, Reservation } from './reservation.ts';
+import type { BookingTerms, Guest, MarketSegment, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
 
 const segmentNames = {

@@ -1,12 +1,16 @@
+import type { ListedInvoice } from '../../../platform/reports/accounting-response.ts';
 import type { Day } from '../calendar.ts';
 import type { Minor, VatRates, VatType } from '../money.ts';
+
+/** As an invoice shows it; a hotel's address has the same fields. */
+export type Company = ListedInvoice['company'];
 
 /** What a property is made from. Season and weekday change the demand as they change the prices. */
 export interface Blueprint {
   readonly code: string;
   readonly name: string;
   readonly description: string;
-  readonly address: Address;
+  readonly address: Company['address'];
   readonly timeZone: string;
   /** `digits` of the minor unit: 2 for EUR, 0 for JPY. */
   readonly currency: { readonly code: string; readonly digits: number };
@@ -58,15 +62,6 @@ export interface Closure {
   readonly kind: 'OutOfOrder' | 'OutOfInventory';
   readonly from: Day;
   readonly to: Day;
-}
-
-export interface Address {
-  readonly addressLine1: string;
-  readonly addressLine2?: string;
-  readonly postalCode: string;
-  readonly city: string;
-  readonly regionCode?: string;
-  readonly countryCode: string;
 }
 
 /**
