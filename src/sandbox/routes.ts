@@ -37,11 +37,14 @@ export interface RoutedRequest extends HandlerRequest {
   parameter(name: string): string;
 }
 
-/** @param access required for routes with scopes; `random` makes the tracking id that every response has then */
-export function routeHandler(
-  routes: readonly Route[],
-  access?: { readonly verifyToken: VerifyToken; readonly random: Pick<Random, 'bytes'> },
-): Handler {
+/** What a host with tokens needs; `random` makes the tracking id that each of its responses has. */
+export interface TokenAccess {
+  readonly verifyToken: VerifyToken;
+  readonly random: Pick<Random, 'bytes'>;
+}
+
+/** @param access required for routes with scopes */
+export function routeHandler(routes: readonly Route[], access?: TokenAccess): Handler {
   const dispatch = async (request: HandlerRequest): Promise<HandlerResponse> => {
     const segments = request.path.split('/').map(uriDecoded);
     const matches = routes.flatMap(route => {

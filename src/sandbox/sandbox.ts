@@ -14,7 +14,7 @@ import { createHotel, type Hotel, type HotelOptions, type Property } from './hot
 import { hotelUsers, sandboxClient } from './identity/client.ts';
 import { makeIdentity } from './identity/identity.ts';
 import { createProcessor, makePaymentsHost, type Processor } from './payments/payments-host.ts';
-import { queryRoute, routeHandler, type VerifyToken } from './routes.ts';
+import { queryRoute, routeHandler, type TokenAccess } from './routes.ts';
 import { makeUiIntegrationHost, type RegisteredView } from './ui-integrations/host.ts';
 
 /**
@@ -25,7 +25,6 @@ import { makeUiIntegrationHost, type RegisteredView } from './ui-integrations/ho
 export interface SandboxOptions extends HotelOptions {
   /** Port of the API; identity, UI integration and payments use the next three. 0 uses any four free ports. */
   readonly port: number;
-  /** Creates ids, keys and the tracking ids that every response has. */
   readonly random: Pick<Context['random'], 'bytes'>;
   /** Registered in addition to `http://127.0.0.1:8976/callback`. */
   readonly redirectUris?: readonly string[];
@@ -121,9 +120,8 @@ function checkCount(value: number, before: string, unit: string): void {
   throw new UsageError(`${before} ${value} ${unit}`, { hint: `use a whole number of ${unit}, 1 or more` });
 }
 
-interface SandboxApiOptions extends Pick<SandboxOptions, 'random' | 'records'> {
+interface SandboxApiOptions extends TokenAccess, Pick<SandboxOptions, 'records'> {
   readonly hotel: Hotel;
-  readonly verifyToken: VerifyToken;
   readonly processor: Processor;
   readonly errors: ReturnType<typeof plantedErrors>;
   /** New bookings are appended. */
@@ -131,7 +129,7 @@ interface SandboxApiOptions extends Pick<SandboxOptions, 'random' | 'records'> {
 }
 
 export function createApi(options: SandboxApiOptions): Handler {
-  const { hotel, verifyToken, random, records, processor, bookings, errors } = options;
+  const { hotel, records, processor, bookings, errors } = options;
   const routes = [
     propertiesRoute(hotel),
     ...reportRoutes(hotel, records, errors),
@@ -139,7 +137,7 @@ export function createApi(options: SandboxApiOptions): Handler {
     serviceOffersRoute(hotel),
     bookingsRoute(hotel, processor, bookings),
   ];
-  return routeHandler(routes, { verifyToken, random });
+  return routeHandler(routes, options);
 }
 
 const page = (wire: string, summary: string, highest: number) =>

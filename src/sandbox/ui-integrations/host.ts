@@ -30,27 +30,24 @@ import { checkSource, embed, placeText, type ViewProbe } from '../../views/previ
 import { serveScreen } from '../../views/screen-page.ts';
 import type { Hotel } from '../hotel/hotel.ts';
 import { hotelUsers } from '../identity/client.ts';
-import { type Route, type RoutedRequest, routeHandler, unprocessable, type VerifyToken } from '../routes.ts';
+import { type Route, type RoutedRequest, routeHandler, type TokenAccess, unprocessable } from '../routes.ts';
 
-interface UiIntegrationHostOptions {
+interface UiIntegrationHostOptions extends TokenAccess {
   /** The origin of the dashboard. */
   readonly url: string;
   readonly hotel: Hotel;
-  readonly verifyToken: VerifyToken;
-  readonly random: Pick<Random, 'bytes'>;
   readonly probe: ViewProbe;
   readonly registered: readonly RegisteredView[];
 }
 
 export function makeUiIntegrationHost(options: UiIntegrationHostOptions): Handler {
-  const { verifyToken, random } = options;
   const registry = makeRegistry();
   for (const view of options.registered) {
-    const id = makeId(random);
+    const id = makeId(options.random);
     registry.integrations.set(id, { id, code: view.target, ...view });
   }
   const routes = [...dashboardRoutes(registry, options), ...integrationRoutes(registry, options)];
-  return routeHandler(routes, { verifyToken, random });
+  return routeHandler(routes, options);
 }
 
 export interface RegisteredView extends Registration {
