@@ -4,7 +4,7 @@ import { filledFields } from '../json.ts';
 import { double, list, nonEmptyText, text } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
-import { guaranteeTypes, type StayPart, sliceCount, stayParts, travelPurposes } from './offers.ts';
+import { guaranteeTypes, sliceCount, stayParts, travelPurposes } from './offers.ts';
 import { quoteLines, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 
@@ -69,24 +69,20 @@ export type RequestedReservation = BookingRequest['reservations'][number];
 export type PaymentAccount = NonNullable<BookingRequest['paymentAccount']>;
 
 /** The details of one reservation that its quote does not contain. */
-export interface ReservationDetails {
-  readonly primaryGuest?: BookingPerson | undefined;
-  readonly guaranteeType?: string | undefined;
-  readonly travelPurpose?: RequestedReservation['travelPurpose'];
-  readonly guestComment?: string | undefined;
-}
+export type ReservationDetails = Pick<
+  RequestedReservation,
+  'primaryGuest' | 'guaranteeType' | 'travelPurpose' | 'guestComment'
+>;
 
 /**
  * The details of a booking that its quote does not contain; for all reservations, and by index of the reservation, from
  * 0.
  */
-export interface BookingDetails extends Omit<ReservationDetails, 'primaryGuest'> {
-  readonly booker: BookingPerson;
+export interface BookingDetails
+  extends Omit<ReservationDetails, 'primaryGuest'>,
+    Pick<BookingRequest, 'booker' | 'paymentAccount' | 'comment' | 'bookerComment'> {
   readonly byReservation: ReadonlyMap<number, ReservationDetails>;
-  readonly paymentAccount?: PaymentAccount | undefined;
   readonly channelCode?: string | undefined;
-  readonly comment?: string | undefined;
-  readonly bookerComment?: string | undefined;
   readonly transactionReferenceOnTop?: boolean | undefined;
 }
 
@@ -189,26 +185,31 @@ function requestedService(service: QuotedService, currency: string) {
  * One entry for each night, with the quoted amount, so that no other price can be booked. If the nights of the offer do
  * not add up to its total, the amounts are omitted and the platform computes them: see `bindsPrice`.
  */
-function makeTimeSlices(reservation: QuotedReservation): RequestedReservation['timeSlices'] {
-  const offers = readStayOffers(reservation);
-  return stayParts(reservation).flatMap((part, index) =>
-    timeSlicesOfPart(part, offers[index] ?? reservation.offer),
-  );
-}
+const makeTimeSlices = (reservation: QuotedReservation): RequestedReservation['timeSlices'] =>
+  quotedParts(reservation).flatMap(({ ratePlanId, offer, nights }) => {
+    const { currency } = offer.totalGrossAmount;
+    const amounts = nights.flatMap(night =>
+      night?.currency === currency ? [{ amount: night.amount, currency }] : [],
+    );
+    const isWhole =
+      amounts.length === nights.length && sameMoney(moneySum(amounts, currency), offer.totalGrossAmount);
+    return nights.map((_, index) =>
+      filledFields({ ratePlanId, totalAmount: isWhole ? amounts[index] : undefined }),
+    );
+  });
 
-function timeSlicesOfPart(part: StayPart, offer: StayOffer): RequestedReservation['timeSlices'] {
-  const { amount, currency } = offer.totalGrossAmount;
-  const amounts = (offer.timeSlices ?? []).flatMap(({ totalGrossAmount }) =>
-    totalGrossAmount?.currency === currency
-      ? [{ amount: totalGrossAmount.amount, currency: totalGrossAmount.currency }]
-      : [],
-  );
-  const length = sliceCount(part);
-  if (length === 1) return [{ ratePlanId: part.ratePlanId, totalAmount: { amount, currency } }];
-  const isWhole = amounts.length === length && sameMoney(moneySum(amounts, currency), { amount, currency });
-  return Array.from({ length }, (_, index) => {
-    const totalAmount = isWhole ? amounts[index] : undefined;
-    return totalAmount ? { ratePlanId: part.ratePlanId, totalAmount } : { ratePlanId: part.ratePlanId };
+/** The parts of a stay with the offer of each, and the amount that it quotes for each night. */
+export function quotedParts(reservation: QuotedReservation) {
+  const offers = readStayOffers(reservation);
+  return stayParts(reservation).map((part, index) => {
+    const offer = offers[index] ?? reservation.offer;
+    const length = sliceCount(part);
+    // The total of a single night is its amount, whatever its time slice contains.
+    const nights =
+      length === 1
+        ? [offer.totalGrossAmount]
+        : Array.from({ length }, (_, night) => offer.timeSlices?.[night]?.totalGrossAmount);
+    return { ratePlanId: part.ratePlanId, offer, nights };
   });
 }
 

@@ -2,9 +2,9 @@ import { isZero, type Money, minorUnits, moneySum, noMoney, sameMoney } from '..
 import type { Rule } from '../parameters.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
 import type { AuthorizationResponse } from './authorization.ts';
-import type { BookingRequest, RequestedReservation } from './booking-request.ts';
-import { authorizationLifetime, ratePlansByNight, sliceCount, stayParts } from './offers.ts';
-import { listProperties, readStayOffers } from './quote.ts';
+import { type BookingRequest, quotedParts, type RequestedReservation } from './booking-request.ts';
+import { authorizationLifetime, ratePlansByNight, sliceCount } from './offers.ts';
+import { listProperties } from './quote.ts';
 import type { Quote, QuotedReservation } from './quote-model.ts';
 
 export interface BookingAuthorization {
@@ -161,13 +161,7 @@ export const bindsPrice = ({ request, quote }: Pick<BookingMaterial, 'request' |
 /** Another amount could be net, or contain city tax or fees, and would change the total that the booker has seen. */
 function overridesAreQuoted(requested: RequestedReservation, quoted: QuotedReservation): boolean {
   const { currency } = quoted.sums.total;
-  const offers = readStayOffers(quoted);
-  const quotedNights = stayParts(quoted).flatMap((part, index) => {
-    const [offer, length] = [offers[index], sliceCount(part)];
-    // The total of a single night is its amount, whatever its time slice contains.
-    if (length === 1) return [offer?.totalGrossAmount];
-    return Array.from({ length }, (_, night) => offer?.timeSlices?.[night]?.totalGrossAmount);
-  });
+  const quotedNights = quotedParts(quoted).flatMap(({ nights }) => nights);
   const nights = requested.timeSlices.every(({ totalAmount }, index) => {
     const gross = quotedNights[index];
     return totalAmount === undefined || (gross ? sameMoney(totalAmount, gross) : false);

@@ -187,11 +187,9 @@ export const serviceOffers: OffersDefinition = {
 };
 
 /** The parts of offers with the ids that a booking needs; the specification shows only their names. */
-export interface OfferParts {
-  readonly ratePlan?: Readonly<Record<string, unknown>>;
-  readonly unitGroup?: Readonly<Record<string, unknown>>;
-  readonly service?: Readonly<Record<string, unknown>>;
-}
+export type OfferParts = Partial<
+  Record<'ratePlan' | 'unitGroup' | 'service', Readonly<Record<string, unknown>>>
+>;
 
 /** What is wrong if none of the offers has an id in this part: its name on the platform differs. */
 export function findMissingIds(offers: readonly OfferParts[], part: keyof OfferParts): string | undefined {
