@@ -60,10 +60,14 @@ function listResponse(
   own: Iterable<object>,
   records: number | undefined,
 ): HandlerResponse {
-  const batches = records === undefined ? eachBatch(own) : repeatedRecords(own, records);
-  const first = batches.next();
+  const items = records === undefined ? eachJson(own) : repeatedRecords(own, records);
+  const first = items.next();
   if (first.done) return empty(204);
-  return { ...json(200, {}), body: listBody(listField, first.value, batches) };
+  return { ...json(200, {}), body: listBody(listField, first.value, items) };
+}
+
+function* eachJson(records: Iterable<object>): Generator<string> {
+  for (const record of records) yield JSON.stringify(record);
 }
 
 /** How many of the hotel's own records are used as templates. */
@@ -80,22 +84,15 @@ const namesEnd = /(?<="(?:[BCDFGHJKLMNPQRST]{8}|[A-Z]{3}-[EHR]\d{5,7}|88\d{10}))
  * reservations, entries, invoices and payments get new names, and everything else stays the same. Memory holds only the
  * templates, whatever the count.
  */
-function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch> {
-  const records: object[] = [];
-  for (const record of own) if (records.push(record) === Math.min(templates, count)) break;
-  const batches = [...eachBatch(records)].map(batch => ({ ...batch, parts: batch.json.split(namesEnd) }));
-  let left = records.length === 0 ? 0 : count;
+function* repeatedRecords(own: Iterable<object>, count: number): Generator<string> {
+  const parts: string[][] = [];
+  for (const record of eachJson(own))
+    if (parts.push(record.split(namesEnd)) === Math.min(templates, count)) break;
+  let left = parts.length === 0 ? 0 : count;
   for (let round = 0; left > 0; round++) {
     const suffix = toLetters(round);
-    for (const [index, { parts, records: size }] of batches.entries()) {
-      if (left >= size) {
-        yield { json: parts.join(suffix), records: size };
-      } else if (left > 0) {
-        const rest = records.slice(index * recordsPerBatch, index * recordsPerBatch + left);
-        yield { json: joinRecords(rest).split(namesEnd).join(suffix), records: left };
-      }
-      left = Math.max(left - size, 0);
-    }
+    for (const record of parts.slice(0, left)) yield record.join(suffix);
+    left -= parts.length;
   }
 }
 
@@ -103,40 +100,24 @@ function* repeatedRecords(own: Iterable<object>, count: number): Generator<Batch
 const toLetters = (round: number): string =>
   round === 0 ? '' : round.toString(16).replace(/./g, digit => idLetters.charAt(Number.parseInt(digit, 16)));
 
-/** Records of a list report as JSON, joined by commas. */
-interface Batch {
-  readonly json: string;
-  readonly records: number;
-}
-
-/** About 64 KB of JSON: a compromise between memory and speed. */
-const recordsPerBatch = 64;
-
-function* eachBatch(records: Iterable<object>): Generator<Batch> {
-  let batch: object[] = [];
-  for (const record of records) {
-    batch.push(record);
-    if (batch.length < recordsPerBatch) continue;
-    yield { json: joinRecords(batch), records: batch.length };
-    batch = [];
-  }
-  if (batch.length > 0) yield { json: joinRecords(batch), records: batch.length };
-}
-
-const joinRecords = (records: readonly object[]): string => JSON.stringify(records).slice(1, -1);
+/** Characters of JSON that are sent at a time: a compromise between memory and speed. */
+const pieceLength = 24 << 10;
 
 /**
  * The body of a list report, piece by piece. `count` follows the list, so that the records need not be counted
  * beforehand.
  */
-async function* listBody(listField: string, first: Batch, rest: Iterable<Batch>): AsyncGenerator<string> {
-  yield `{"${listField}":[${first.json}`;
-  let count = first.records;
-  for (const { json, records } of rest) {
-    yield `,${json}`;
-    count += records;
+async function* listBody(listField: string, first: string, rest: Iterable<string>): AsyncGenerator<string> {
+  let piece = `{"${listField}":[${first}`;
+  let count = 1;
+  for (const record of rest) {
+    piece += `,${record}`;
+    count++;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = '';
   }
-  yield `],"count":${count}}`;
+  yield `${piece}],"count":${count}}`;
 }
 
 /**

@@ -85,7 +85,7 @@ test('a long body is sent in pieces, in constant memory', async () => {
   // 17 MB were sent in between.
   expect((memory[1] ?? Number.NaN) - (memory[0] ?? Number.NaN)).toBeLessThan(3 * 2 ** 20);
   expect(found).toBe(records);
-  expect(tail).toBe(`],"count":${records}}`);
+  expect(tail).toContain(`],"count":${records}}`);
   expect(length).toBeGreaterThan(22e6);
   expect(longest).toBeLessThan(128 * 1024);
   expect(pieces).toBeGreaterThan(900);
