@@ -152,14 +152,6 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
   const { comparisons, counts, id, title, says } = check;
   const [left, right] = check.sides;
   const state = needsAttention(check) && isAccepted(month, check) ? 'accepted' : check.state;
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const sorted = sortByState(comparisons);
-  const notes = [
-    ...(sorted.length > mostRows
-      ? [say('{count} more are in the JSON.', { count: sorted.length - mostRows })]
-      : []),
-    ...(all > sorted.length ? [say('{count} more are only counted.', { count: all - sorted.length })] : []),
-  ];
   return {
     kind: 'section',
     anchor: makeAnchor(month, id),
@@ -168,20 +160,28 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
     basis: says,
     folded: true,
     isOpen: needsAttention(check),
-    blocks: [
-      figuresTable(
-        money,
-        sorted
-          .slice(0, mostRows)
-          .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; '))),
-        ['Subject', definedText(left), definedText(right), 'Reasons'],
-      ),
-      ...notes.map(text => ({ kind: 'note', text }) as const),
-      ...sorted
-        .filter(each => findLinesBehind(month, each).count > 0)
+    // Made when they are read: the terminal leaves them out.
+    get blocks() {
+      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+      const sorted = sortByState(comparisons);
+      const shown = sorted
         .slice(0, mostRows)
-        .map(each => linesTable(month, each, money)),
-    ],
+        .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; ')));
+      const behind = sorted.filter(each => findLinesBehind(month, each).count > 0);
+      const notes = [
+        ...(sorted.length > mostRows
+          ? [say('{count} more are in the JSON.', { count: sorted.length - mostRows })]
+          : []),
+        ...(all > sorted.length
+          ? [say('{count} more are only counted.', { count: all - sorted.length })]
+          : []),
+      ];
+      return [
+        figuresTable(money, shown, ['Subject', definedText(left), definedText(right), 'Reasons']),
+        ...notes.map(text => ({ kind: 'note', text }) as const),
+        ...behind.slice(0, mostRows).map(each => linesTable(month, each, money)),
+      ];
+    },
   };
 }
 

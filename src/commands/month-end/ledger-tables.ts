@@ -8,6 +8,7 @@ import {
   itemsTable,
   type Section,
   type ShownUnit,
+  type Text,
   textHeading,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
@@ -32,7 +33,7 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
       [
         textHeading('Ledger'),
         ({ ledger, items }) => {
-          const open = items.filter(({ closing }) => !closing.isZero).length;
+          const open = items.filter(({ isOpen }) => isOpen).length;
           return {
             value: ledger.title,
             detail: say('with a balance: {items}', { items: sayCount(open, ...ledger.item) }),
@@ -79,9 +80,20 @@ export function vatTable({ balances }: ClosedMonth, money: ShownUnit): DocumentT
 
 /** The items of a sub-ledger that are open at the end, all of them, and one line for what was settled. */
 export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {
-  const { ledger, items, opening, closing } = rolled;
-  const open = items.filter(each => !each.closing.isZero);
-  const settled = addSums(items.filter(each => each.closing.isZero).map(each => each.opening));
+  const { ledger, items } = rolled;
+  const open = items.filter(({ isOpen }) => isOpen);
+  const counted = { items: sayCount(open.length, ...ledger.item) };
+  const basis = say('{items} with a balance at the end of the month', counted);
+  const blocks = () => [itemsOfLedger(rolled, open, money)];
+  return printedSection(month, ledger.id, ledger.title, 'Ledgers', blocks, basis);
+}
+
+function itemsOfLedger(
+  { ledger, items, opening, closing }: RolledLedger,
+  open: readonly LedgerItem[],
+  money: ShownUnit,
+) {
+  const settled = addSums(items.flatMap(each => (each.isOpen ? [] : each.opening)));
   const rest = { reference: say('Settled in the month'), opening: settled, closing: new ExactSum() };
   const total = { reference: say('Total of {count}', { count: items.length }), opening, closing };
   const rows: readonly (Partial<Omit<LedgerItem, 'reference'>> & typeof total)[] = [
@@ -102,20 +114,17 @@ export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: S
     ],
     each => ({ kind: each === total ? 'sum' : 'row' }),
   );
-  const counted = { items: sayCount(open.length, ...ledger.item) };
-  return {
-    ...printedSection(month, ledger.id, ledger.title, 'Ledgers', [withoutEmptyColumns(table)]),
-    basis: say('{items} with a balance at the end of the month', counted),
-  };
+  return withoutEmptyColumns(table);
 }
 
-/** One of the details that are unfolded in print. */
+/** One of the details that are unfolded in print. @param makeBlocks called when it is read: the terminal leaves it out */
 const printedSection = (
   month: ClosedMonth,
   id: string,
   title: Phrase,
   sheet: Phrase,
-  blocks: readonly DocumentTable[],
+  makeBlocks: () => Section['blocks'],
+  basis?: Text,
 ): Section => ({
   kind: 'section',
   anchor: makeAnchor(month, id),
@@ -123,7 +132,10 @@ const printedSection = (
   sheet,
   folded: true,
   isPrinted: true,
-  blocks,
+  ...(basis === undefined ? {} : { basis }),
+  get blocks() {
+    return makeBlocks();
+  },
 });
 
 const accountTitles = {
@@ -142,7 +154,7 @@ export function accountsSection(month: ClosedMonth, money: ShownUnit): Section {
     ]);
     return [{ title: accountTitles[kind], ...table }];
   });
-  return printedSection(month, 'accounts', 'Movements of other accounts', 'Ledgers', tables);
+  return printedSection(month, 'accounts', 'Movements of other accounts', 'Ledgers', () => tables);
 }
 
 /** All groups side by side. What no step explains has its own line and state. */
@@ -226,6 +238,6 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
     'bridge',
     'From booked to posted revenue, by day and group',
     'From booked to posted revenue',
-    [withoutEmptyColumns(table)],
+    () => [withoutEmptyColumns(table)],
   );
 }

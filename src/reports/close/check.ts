@@ -175,8 +175,9 @@ export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIde
   const compared = all.filter(({ state }) => state !== 'not comparable');
   const totals = compared.length > 0 ? compared : all;
   const total = (side: 'left' | 'right' | 'difference') => {
+    if (!adds && totals.length > 1) return null;
     const figures = totals.flatMap(each => each[side] ?? []);
-    return figures.length > 0 && (adds || totals.length === 1) ? addSums(figures) : null;
+    return figures.length > 0 ? addSums(figures) : null;
   };
   return {
     ...identity,

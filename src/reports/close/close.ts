@@ -131,8 +131,11 @@ const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
   const state = stateOfLedger(checks, rolled);
   const sums = { ledger: ledger.id, opening, debit, credit, closing, control, state };
   /** What is zero at both ends needs no line, and what follows from its stay is not kept beside that. */
-  const left = items.filter(each => !(each.opening.isZero && each.closing.isZero));
-  return { ...sums, items: left.map(({ days: _, isOver: _over, isDeparted: _departed, ...item }) => item) };
+  const left = items.filter(({ isOpen, opening }) => isOpen || !opening.isZero);
+  return {
+    ...sums,
+    items: left.map(({ days: _, isOpen: _open, isOver: _over, isDeparted: _departed, ...item }) => item),
+  };
 };
 
 /** What a close keeps besides its responses: the openings of a first close, and what other months have. */

@@ -114,8 +114,8 @@ function* compareOutstanding(books: CloseBooks): Generator<CheckedFigures> {
         cause: 'a payment may be missing, listed twice, of another amount, or on another invoice',
       });
   }
-  for (const { reference, closing, opening, since } of items)
-    if (!listed.has(reference) && !(closing.isZero && opening.isZero))
+  for (const { reference, closing, isOpen, opening, since } of items)
+    if (!listed.has(reference) && (isOpen || !opening.isZero))
       yield since === null
         ? notComparable([reference], 'the month of the invoice is not known', closing)
         : compare([reference], 0, closing, {

@@ -48,8 +48,7 @@ const compareItems = (id: LedgerId) =>
     const { never, zero } = ledger;
     const allowed = new ExactSum();
     let good = 0;
-    for (const { reference, closing, movement, isOver, isDeparted, days } of items) {
-      const isOpen = !closing.isZero;
+    for (const { reference, closing, movement, isOpen, isOver, isDeparted, days } of items) {
       const isNever = isOpen && never?.side === (closing.value.s < 0 ? 'credit' : 'debit');
       const isDue = isOpen && zero !== undefined && (zero.when === 'month end' || isOver);
       if (!isNever && !isDue) {

@@ -195,6 +195,7 @@ export class SubLedgers {
       const items = [...keys].map(reference => {
         const [known, item] = [before?.items.get(reference), moved.get(reference)];
         const [opening, movement] = [known?.closing ?? nothing, item?.movement ?? nothing];
+        const closing = known ? addSums([opening, movement]) : movement;
         const reservation = item?.reservation;
         const stay = reservation
           ? { status: reservation.status, departure: reservation.departure.slice(0, 10) }
@@ -215,7 +216,9 @@ export class SubLedgers {
           company: (ledger.id === 'city' && companyOf?.(reference)) || known?.company || null,
           opening,
           movement,
-          closing: known ? addSums([opening, movement]) : movement,
+          closing,
+          /** Whether it has a balance at the end. */
+          isOpen: !closing.isZero,
           days: item?.days,
         };
       });

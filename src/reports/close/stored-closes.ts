@@ -82,7 +82,7 @@ export async function storeClose(
 ): Promise<StoredClose> {
   const files: ArchivedFile[] = [...responses];
   for (const [file, value] of Object.entries({ [inputsName]: inputs, [resultName]: result }))
-    files.push(await staged.write(file, Buffer.from(`${stringifyJson(value, 2)}\n`)));
+    files.push(await staged.write(file, Buffer.from(`${stringifyJson(value)}\n`)));
   return keepBehind(staged, chain, described, files, now);
 }
 

@@ -518,7 +518,7 @@ describe('the chain', () => {
     // With its hashes.
     [
       'close.json is not the result of the responses',
-      folders => changeResult(folders, '"postings": ', '"postings": 1'),
+      folders => changeResult(folders, '"postings":', '"postings":1'),
     ],
     ['manifest.json was changed', ([, two]) => change(`${two}/manifest.json`, '"MUC"', '"MUX"')],
     [
