@@ -65,9 +65,8 @@ const { readLakeState } = await load('reports/lake/lake');
 const { readS3Address } = await load('reports/lake/s3-address');
 const { openBucket } = await load('reports/lake/s3');
 const { offerTool, tools, wordsOfCall } = await load('commands/mcp/tools');
-const { checkArguments } = await load('cli/arguments');
+const { checkArguments } = await load('commands/mcp/arguments');
 const { loadCommand } = await load('commands/groups');
-const { declaredFlags } = await load('cli/flags');
 const { textForAgents } = await load('platform/safe-text');
 const { readDatev } = await load('reports/journal/datev');
 const { decodeNamedText } = await load('base/named-file');
@@ -154,10 +153,7 @@ async function readEntry(bytes) {
 
 // A tool, without the program that would run it.
 const program = {
-  describe: async command => {
-    const definition = await loadCommand(command);
-    return { summary: '', flags: declaredFlags(definition), returns: {} };
-  },
+  describe: loadCommand,
 };
 const offered = new Map();
 for (const [name, tool] of Object.entries(tools))
@@ -176,7 +172,7 @@ function readMessage(bytes) {
     throw error;
   }
   const own = [...tool.command.split(' '), ...(tool.fixed ?? [])].length;
-  const other = wordsOfCall(tool, given)
+  const other = wordsOfCall({ tool, given })
     .slice(own)
     .find(word => !/^--[a-z-]+(=|$)/.test(word));
   if (other !== undefined) throw new Error(`a value became the word ${JSON.stringify(other)}`);

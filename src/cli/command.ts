@@ -1,5 +1,5 @@
 import { capitalized } from '../base/text.ts';
-import type { FlagGroups, Options, OptionValues } from './flags.ts';
+import type { FlagGroups, Options, OptionValues, WithFlags } from './flags.ts';
 import type { OpenInvocation } from './invocation.ts';
 import type { CommandResult } from './result.ts';
 import type { SettingName } from './settings/settings.ts';
@@ -16,15 +16,13 @@ interface Argument {
 export type PlannedRun = () => Promise<void>;
 
 /** A command as data: what help, completion and the reference show, and the functions that plan and run it. */
-export interface CommandDefinition {
+export interface CommandDefinition extends WithFlags {
   /** Default: the summary of the group, which is a command itself. */
   readonly summary?: string;
   /** Default: the summary as a sentence. */
   readonly text?: string;
   readonly usage?: string;
   readonly arguments?: readonly Argument[];
-  /** In their order in the help. A function where the declaration takes time. */
-  readonly flags?: readonly FlagGroups[] | (() => readonly FlagGroups[]);
   /** The short help shows the first of these flags that the command has, each with its example; default: all but details. */
   readonly commonFlags?: () => Readonly<Record<string, string>>;
   readonly settings?: readonly SettingName[];

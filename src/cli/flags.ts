@@ -53,12 +53,13 @@ export interface DeclaredFlag {
   readonly meaning: FlagDeclaration;
 }
 
-/** The flags of a command without those of its settings, in their order. */
-export const declaredFlags = ({
-  flags = [],
-}: {
+export interface WithFlags {
+  /** In their order in the help. A function where the declaration takes time. */
   readonly flags?: readonly FlagGroups[] | (() => readonly FlagGroups[]);
-}): readonly DeclaredFlag[] =>
+}
+
+/** The flags of a command without those of its settings, in their order. */
+export const declaredFlags = ({ flags = [] }: WithFlags): readonly DeclaredFlag[] =>
   (typeof flags === 'function' ? flags() : flags).flatMap(group =>
     Object.entries(group).flatMap(([heading, forms]) =>
       Object.entries(forms).map(([form, meaning]) => ({ heading, form, meaning: declarationIn(meaning) })),

@@ -5,7 +5,7 @@ import { countText } from '../base/text.ts';
 import type { MailedPage } from '../output/document/mail.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { safeText } from '../platform/safe-text.ts';
-import type { DeclaredFlag, OptionValues } from './flags.ts';
+import type { OptionValues, WithFlags } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 import type { CommandResult } from './result.ts';
 import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
@@ -35,11 +35,7 @@ export interface Invocation {
   readonly program: {
     run(argv: readonly string[], context: Context): Promise<number>;
     /** What a command declares. */
-    describe(command: string): Promise<{
-      readonly summary: string;
-      readonly flags: readonly DeclaredFlag[];
-      readonly returns: CommandResult;
-    }>;
+    describe(command: string): Promise<WithFlags & { summary?: string; returns?: CommandResult }>;
   };
   /** How the hotels or partitions of this run have ended so far, in their order. */
   readonly items: readonly ItemOutcome[];
@@ -73,7 +69,7 @@ const noHost: CommandHost = {
   words: [],
   exitWith: () => {},
   checkCommand: async () => {},
-  program: { run: async () => 0, describe: async () => ({ summary: '', flags: [], returns: {} }) },
+  program: { run: async () => 0, describe: async () => ({}) },
 };
 
 interface ProfileChoice {

@@ -98,9 +98,10 @@ export const groups = Object.entries(sections).flatMap(([section, summaries]) =>
 
 /** @param path the words of a command, such as `reports room-nights` */
 export async function loadCommand(path: string): Promise<CommandDefinition> {
-  const [group, verb] = path.split(' ');
-  const loaded = await groups.find(({ name }) => name === group)?.load();
+  const [named, verb] = path.split(' ');
+  const group = groups.find(({ name }) => name === named);
+  const loaded = await group?.load();
   const found = verb === undefined ? loaded?.command : loaded?.commands?.[verb];
-  if (!found) throw new Error(`there is no command ${path}`);
-  return found;
+  if (!group || !found) throw new Error(`there is no command ${path}`);
+  return { summary: group.summary, ...found };
 }

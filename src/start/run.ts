@@ -4,7 +4,7 @@ import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { type CommandDefinition, sentence } from '../cli/command.ts';
-import { declaredFlags, type OptionValues } from '../cli/flags.ts';
+import type { OptionValues } from '../cli/flags.ts';
 import { type CommandLine, givenTwice, globalFlags, parseCommandLine } from '../cli/global-flags.ts';
 import {
   findDefinition,
@@ -50,12 +50,7 @@ export async function runProgram(
       checkCommand: given => checkWords(given, context),
       program: {
         run: again,
-        describe: async command => {
-          const definition = await loadCommand(command);
-          const { summary = groups.find(({ name }) => name === command)?.summary ?? '', returns = {} } =
-            definition;
-          return { summary, flags: declaredFlags(definition), returns };
-        },
+        describe: loadCommand,
       },
     });
   if (argv[0] === '__complete') {

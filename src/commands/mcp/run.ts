@@ -14,9 +14,6 @@ import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { isObject, toFields } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
-import { checkArguments } from '../../cli/arguments.ts';
-import { basisOf, countedAmounts, findHotels, unitTypeWords } from '../../cli/basis.ts';
-import { type CollectedRun, runCollected } from '../../cli/collected-run.ts';
 import { presentedError } from '../../cli/error-output.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -26,6 +23,9 @@ import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { safeText, textForAgents } from '../../platform/safe-text.ts';
+import { checkArguments } from './arguments.ts';
+import { basisOf, countedAmounts, unitTypeWords } from './basis.ts';
+import { type CollectedRun, runCollected } from './collected-run.ts';
 import {
   failed,
   type Offered,
@@ -116,34 +116,28 @@ const instructions =
 
 async function readRows(
   invocation: Invocation,
-  { tool, given, signal, onRows, inWords }: ToolCall,
+  call: ToolCall,
   options: McpOptions,
 ): Promise<CallToolResult> {
+  const { tool, given } = call;
   const {
     offset = 0,
     limit = 50,
     save_as: name,
   } = given as { offset?: number; limit?: number; save_as?: string };
-  const { returns } = await invocation.program.describe(tool.command);
-  const columns = await chooseRowColumns(returns, given, {
+  const columns = await chooseRowColumns(tool.returns, given, {
     isAll: name !== undefined,
     amounts: countedAmounts(given, invocation),
     withGuestData: options.withGuestData,
   });
-  const words = [
-    ...wordsOfCall(tool, given),
-    ...unitTypeWords(tool, given, invocation),
-    `--columns=${columns.join(',')}`,
-  ];
-  const run = (line: readonly string[], page?: { readonly offset: number; readonly limit: number }) =>
-    runCollected(invocation, line, { signal, onRows, inWords, ...(page && { page }) });
+  const words = [...wordsOfCall(call), ...unitTypeWords(call, invocation), `--columns=${columns.join(',')}`];
   const describe = async (outcome: CollectedRun, notes: readonly string[] = []) => ({
-    basis: basisOf(tool, given, invocation, await findHotels(invocation, signal), outcome),
+    basis: await basisOf(call, invocation, outcome),
     notes: [...notes, ...outcome.notes],
   });
   if (name !== undefined) {
     const { outcome, file, size } = await withNewFile(name, options.outputFolder ?? '', async path => ({
-      outcome: await run([...words, `--output=${path}`]),
+      outcome: await runCollected(invocation, [...words, `--output=${path}`], call),
     }));
     if (size === 0) return failed(outcome.notes);
     const total = outcome.saved ?? 0;
@@ -151,7 +145,8 @@ async function readRows(
     const saved = { rows: [], offset: 0, total, more: false, ...(await describe(outcome)), file: about };
     return succeeded(saved, isFailure(outcome));
   }
-  const readPage = (line: readonly string[]) => run([...line, '--format=ndjson'], { offset, limit });
+  const readPage = (line: readonly string[]) =>
+    runCollected(invocation, [...line, '--format=ndjson'], { ...call, page: { offset, limit } });
   let outcome = await readPage(words);
   const notes: string[] = [];
   const inPercent = String(given['sort'] ?? '').replace(/\.change(\.\w+)?(?=$|:)/, '.changePercent');
@@ -222,11 +217,8 @@ function transportOver({ stdin, stdout, interrupted }: Context): Transport {
 const quotes = new Map<string, string>();
 const mostQuotes = 1000;
 
-async function quoteStay(invocation: Invocation, { tool, given, signal, inWords }: ToolCall) {
-  const { exitCode, out, notes } = await runCollected(invocation, wordsOfCall(tool, given), {
-    signal,
-    inWords,
-  });
+async function quoteStay(invocation: Invocation, call: ToolCall) {
+  const { exitCode, out, notes } = await runCollected(invocation, wordsOfCall(call), call);
   if (exitCode !== 0) return failed(notes);
   const value = parseJson(out);
   const quote = readQuote(value);
@@ -241,11 +233,8 @@ async function quoteStay(invocation: Invocation, { tool, given, signal, inWords 
 const readingTime = 10 * 60_000;
 
 /** Books a quote. The person reads the request that is sent, after every check; from then on a cancellation is too late. */
-async function makeBooking(
-  invocation: Invocation,
-  server: Server,
-  { tool, given, signal, inWords }: ToolCall,
-): Promise<CallToolResult> {
+async function makeBooking(invocation: Invocation, server: Server, call: ToolCall): Promise<CallToolResult> {
+  const { given, signal } = call;
   if (!server.getClientCapabilities()?.elicitation?.form)
     throw new UsageError('this client cannot ask a person, so nothing is booked', {
       hint: 'use a client that supports elicitation, or run hotelctl bookings create',
@@ -274,11 +263,11 @@ async function makeBooking(
     isApproved = action === 'accept' && content?.['book'] === true && !signal.aborted;
     return isApproved;
   };
-  const { exitCode, out, notes } = await runCollected(invocation, wordsOfCall(tool, given), {
+  const { exitCode, out, notes } = await runCollected(invocation, wordsOfCall(call), {
+    ...call,
     input,
     signal: ended.signal,
     context: { approve },
-    inWords,
   });
   if (exitCode !== 0) return failed(notes);
   return succeeded({ rows: boundedRows(out.split('\n').filter(Boolean)), notes });

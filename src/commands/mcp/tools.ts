@@ -1,4 +1,12 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { sentence } from '../../cli/command.ts';
+import { type DeclaredFlag, declaredFlags, flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { type CommandResult, shapeOfSchema } from '../../cli/result.ts';
+import { newFileEndings } from '../../output/delivery/write-file.ts';
+import { stringifyJson } from '../../platform/json.ts';
+import { reports } from '../../platform/reports/index.ts';
+import type { ReportDefinition } from '../../platform/reports/report.ts';
 import {
   type Arguments,
   argumentName,
@@ -7,16 +15,7 @@ import {
   makeArguments,
   schemaOfRows,
   schemaOfShape,
-} from '../../cli/arguments.ts';
-import { basisSchema } from '../../cli/basis.ts';
-import { sentence } from '../../cli/command.ts';
-import { type DeclaredFlag, flagWords, longFlag, namingArguments } from '../../cli/flags.ts';
-import type { Invocation } from '../../cli/invocation.ts';
-import { type CommandResult, shapeOfSchema } from '../../cli/result.ts';
-import { newFileEndings } from '../../output/delivery/write-file.ts';
-import { stringifyJson } from '../../platform/json.ts';
-import { reports } from '../../platform/reports/index.ts';
-import type { ReportDefinition } from '../../platform/reports/report.ts';
+} from './arguments.ts';
 
 /**
  * A tool is a command: its arguments are the flags that choose what the command does, with their summaries and choices, and what
@@ -157,7 +156,9 @@ export interface ToolCall {
 /** A tool with what the declaration of its command says: the summary, the flags and the result. */
 export async function offerTool(name: string, tool: Tool, { program }: Invocation, canSave: boolean) {
   const { kind = 'rows', advice = '' } = tool;
-  const { summary, flags, returns } = await program.describe(tool.command);
+  const definition = await program.describe(tool.command);
+  const { summary = '', returns = {} } = definition;
+  const flags = declaredFlags(definition);
   const names = argumentsOf(flags, tool);
   const { properties, required } = makeArguments(flags, names, text => namingArguments(text, argumentName));
   const books = kind === 'booking';
@@ -176,6 +177,7 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
   return {
     ...tool,
     name,
+    returns,
     flags: names,
     // Only performance and the books have amounts beside counts of units.
     counts: names.includes('unit-group-type') && names.includes('amounts'),
@@ -200,6 +202,19 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
 
 const texts = { type: 'array', items: { type: 'string' } };
 const count = { type: 'integer' };
+const textsByHotel = { type: 'object', additionalProperties: { type: 'string' } };
+
+/** Of what `basisOf` makes. */
+const basisSchema = closedSchema(
+  { hotels: closedSchema({ counted: count, expected: count }) },
+  {
+    unitTypes: texts,
+    amounts: { enum: ['net', 'gross'] },
+    period: { type: ['string', 'array', 'null'], items: { type: 'string' } },
+    businessDay: { anyOf: [{ type: 'string' }, textsByHotel] },
+    timeZones: textsByHotel,
+  },
+);
 
 /** The sums of the document, and the id that the tool adds to it. */
 async function quoteSchema({ document }: CommandResult) {
@@ -224,7 +239,7 @@ const rowsSchema = (items: object, areBooked: boolean) => {
 };
 
 /** The words of the command for a call. Values are never separate words, so that none is read as a flag. */
-export function wordsOfCall(tool: Offered, given: Arguments): string[] {
+export function wordsOfCall({ tool, given }: Pick<ToolCall, 'tool' | 'given'>): string[] {
   const flags = tool.flags.filter(flag => flag !== 'unit-group-type' && flag !== 'columns');
   const words = flags.flatMap(flag => flagWords(`--${flag}`, given[argumentName(flag)]));
   return [...tool.command.split(' '), ...(tool.fixed ?? []), ...words];

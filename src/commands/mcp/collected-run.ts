@@ -1,9 +1,9 @@
-import type { Context } from '../base/context.ts';
-import { InterruptedError } from '../base/errors.ts';
-import { partsOfItem } from '../base/item-outcome.ts';
-import { textForAgents } from '../platform/safe-text.ts';
-import type { Invocation } from './invocation.ts';
-import { pipedContext } from './own-program.ts';
+import type { Context } from '../../base/context.ts';
+import { InterruptedError } from '../../base/errors.ts';
+import { partsOfItem } from '../../base/item-outcome.ts';
+import type { Invocation } from '../../cli/invocation.ts';
+import { pipedContext } from '../../cli/own-program.ts';
+import { textForAgents } from '../../platform/safe-text.ts';
 
 export type CollectedRun = Awaited<ReturnType<typeof runCollected>>;
 

@@ -1,8 +1,8 @@
-import { askForName, hintOfNames } from '../base/choices.ts';
-import { UsageError } from '../base/errors.ts';
-import { safeText } from '../platform/safe-text.ts';
-import { type DeclaredFlag, longFlag, setsNothing } from './flags.ts';
-import { type CommandResult, type Shape, shapeOfColumns } from './result.ts';
+import { askForName, hintOfNames } from '../../base/choices.ts';
+import { UsageError } from '../../base/errors.ts';
+import { type DeclaredFlag, longFlag, setsNothing } from '../../cli/flags.ts';
+import { type CommandResult, type Shape, shapeOfColumns } from '../../cli/result.ts';
+import { safeText } from '../../platform/safe-text.ts';
 
 /** The flags of a command as a JSON schema of arguments, and the check of what an agent passes: nothing unknown is ever ignored. */
 
