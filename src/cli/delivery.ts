@@ -137,11 +137,8 @@ export async function withDelivery(
     ...describeOrigin(invocation, invocation.words),
     startedAt,
     endedAt: clock.now(),
-    files: isWritten ? await describeFiles(invocation.written) : [],
     items: invocation.items,
-    rows: countRows(invocation.written),
-    page: mailedPage(invocation.written),
-    figures: invocation.written.flatMap(({ figures }) => figures),
+    ...(await describeWritten(invocation.written, isWritten)),
     ...(failure === undefined
       ? { exitCode: 0, trackingIds: [] }
       : { next: 'it is not repeated automatically; run the command again', ...describeFailure(failure) }),
@@ -172,7 +169,7 @@ export const describeOrigin = (
  * Size and hash of each regular file that a run has written; reading a named pipe could wait forever. A file that another
  * program has taken meanwhile is omitted.
  */
-export async function describeFiles(written: readonly WrittenOutput[]): Promise<DeliveredFile[]> {
+async function describeFiles(written: readonly WrittenOutput[]): Promise<DeliveredFile[]> {
   const described = await Promise.all(
     written.map(async ({ path }) => {
       if (path === undefined) return [];
@@ -188,13 +185,18 @@ export async function describeFiles(written: readonly WrittenOutput[]): Promise<
   return described.flat();
 }
 
-export const mailedPage = (written: readonly WrittenOutput[]): RunOutcome['page'] =>
-  written.find(({ page }) => page)?.page;
-
-/** The rows of all files; null if the command counts none. */
-export function countRows(written: readonly WrittenOutput[]): number | null {
+/** What a run has written. @param areDelivered of a run that failed, the files are not */
+export async function describeWritten(written: readonly WrittenOutput[], areDelivered = true) {
   const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
-  return counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0);
+  return {
+    files: areDelivered ? await describeFiles(written) : [],
+    page: written.find(({ page }) => page)?.page,
+    /** Of all files; null if the command counts none. */
+    rows: counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0),
+    figures: written.flatMap(({ figures }) =>
+      figures.map(([label, value]): [string, string] => [label, value]),
+    ),
+  };
 }
 
 function readMailServer({ context, settings }: Invocation): MailServer {

@@ -2,14 +2,7 @@ import { access } from 'node:fs/promises';
 import { exitCodeOf, HotelctlError, OutputError, succeeds, TemporaryError } from '../../base/errors.ts';
 import { failedItems, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText, jsonValue } from '../../base/text.ts';
-import {
-  beatStart,
-  countRows,
-  describeFiles,
-  describeOrigin,
-  mailedPage,
-  makeReporter,
-} from '../../cli/delivery.ts';
+import { beatStart, describeOrigin, describeWritten, makeReporter } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -135,13 +128,8 @@ async function attempt(
     exitCode: exitCode ?? 1,
     error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
     hint: error?.hint ?? null,
-    rows: countRows(written),
     items,
-    files: await describeFiles(written),
-    page: mailedPage(written),
-    figures: written.flatMap(({ figures }) =>
-      figures.map(([label, value]): [string, string] => [label, value]),
-    ),
+    ...(await describeWritten(written)),
     trackingIds: error?.trackingId ? [error.trackingId] : [],
   };
 }

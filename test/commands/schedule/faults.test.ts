@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeFiles } from '../../../src/cli/delivery.ts';
+import { describeWritten } from '../../../src/cli/delivery.ts';
 import { testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { hotelctlFile, outputOf, runHotelctl, runLimited } from '../../run-hotelctl.ts';
@@ -113,7 +113,8 @@ describe('a job', () => {
   });
 
   it('whose output another program takes is recorded', async () => {
-    expect(await describeFiles([{ path: join(folder, 'taken.csv'), rows: 3, figures: [] }])).toEqual([]);
+    const { files } = await describeWritten([{ path: join(folder, 'taken.csv'), rows: 3, figures: [] }]);
+    expect(files).toEqual([]);
     const server = await platform();
     await add('nightly', '', `${report} --format csv`);
     const child = spawn(
