@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { readChoice } from '../base/choices.ts';
-import { CheckFailedError, PartialError, systemErrorCode, UsageError } from '../base/errors.ts';
+import { systemErrorCode, UsageError } from '../base/errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
 import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { checkMetricsFile, sendHeartbeat, writeMetrics } from '../jobs/delivery/monitoring.ts';
@@ -129,16 +129,13 @@ export async function withDelivery(
     () => undefined,
     (error: unknown) => error ?? new Error('a failure without an error'),
   );
-  // What did not fail is delivered, and the page of a check that did not pass.
-  const isWritten =
-    failure === undefined || failure instanceof PartialError || failure instanceof CheckFailedError;
   const outcome: RunOutcome = {
     name,
     ...describeOrigin(invocation, invocation.words),
     startedAt,
     endedAt: clock.now(),
     items: invocation.items,
-    ...(await describeWritten(invocation.written, isWritten)),
+    ...(await describeWritten(invocation.written)),
     ...(failure === undefined
       ? { exitCode: 0, trackingIds: [] }
       : { next: 'it is not repeated automatically; run the command again', ...describeFailure(failure) }),
@@ -185,11 +182,11 @@ async function describeFiles(written: readonly WrittenOutput[]): Promise<Deliver
   return described.flat();
 }
 
-/** What a run has written. @param areDelivered of a run that failed, the files are not */
-export async function describeWritten(written: readonly WrittenOutput[], areDelivered = true) {
+/** What a run has written. */
+export async function describeWritten(written: readonly WrittenOutput[]) {
   const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
   return {
-    files: areDelivered ? await describeFiles(written) : [],
+    files: await describeFiles(written),
     page: written.find(({ page }) => page)?.page,
     /** Of all files; null if the command counts none. */
     rows: counted.length === 0 ? null : counted.reduce((sum, rows) => sum + rows, 0),
