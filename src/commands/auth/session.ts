@@ -40,14 +40,6 @@ async function refreshedToken(session: Session): Promise<string> {
   return isNew ? token : session.accessToken(token);
 }
 
-/** Prints who is signed in; as text or as JSON. */
-export const showStatus = (
-  open: OpenInvocation,
-  options: OptionValues,
-  format: 'text' | 'json',
-  query: Query | undefined,
-) => withSession(open, options, (session, invocation) => printStatus(session, invocation, format, query));
-
 /** Prints a valid access token. */
 export const printToken = (open: OpenInvocation, options: OptionValues & { readonly refresh?: boolean }) =>
   withSession(open, options, async (session, { context }) => {
@@ -63,16 +55,20 @@ export const checkSession = (
 ) =>
   withSession(open, options, async (session, invocation) => {
     await checkSignIn(session, invocation, wanted);
-    if (options.online) await askIdentityHost(session);
+    // Only the identity host knows that a sign-in was revoked.
+    if (options.online) await refreshedToken(session).catch(failCheck);
   });
 
-async function printStatus(
-  session: Session,
-  { context }: Invocation,
+/** Prints who is signed in; as text or as JSON. */
+export async function showStatus(
+  open: OpenInvocation,
+  options: OptionValues,
   format: 'text' | 'json',
   query: Query | undefined,
 ) {
-  const status = await session.status();
+  const invocation = await open(options);
+  const { context } = invocation;
+  const status = await useAndClose(await openSession(invocation), session => session.status());
   const { profile, signedIn, user, scopes, source, store, renewable, refusedAt } = status;
   const minutes = minutesLeft(status, context.clock.now());
   if (format === 'json') {
@@ -110,11 +106,6 @@ async function printStatus(
     value === undefined ? [] : [`${name.padEnd(14)}${safeText(value)}\n`],
   );
   await context.stdout.write(lines.join(''));
-}
-
-/** Requests a new token: only the identity host knows that a sign-in was revoked. @throws CheckFailedError */
-async function askIdentityHost(session: Session): Promise<void> {
-  await refreshedToken(session).catch(failCheck);
 }
 
 const failCheck = (error: unknown): never => {
