@@ -12,7 +12,7 @@ import {
   listArchivedHosts,
   locateKind,
 } from '../reports/archive/archive.ts';
-import { knownArchives, rememberArchives } from './completion/known-lists.ts';
+import { recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 
 /** Runs that were told that the archive is of other platforms: the address of theirs may have changed, or be mistyped. */
@@ -65,7 +65,7 @@ export async function refuseNothingLeft(
   places: readonly string[],
   hasAny: () => Promise<boolean>,
 ): Promise<(() => Promise<void>) | undefined> {
-  const known = await knownArchives(invocation);
+  const known = await recallList(invocation, 'archives');
   if (known.includes(folder)) {
     if (places.some(place => existsSync(place))) return undefined;
     throw new OutputError(`${folder} had ${what}, of which nothing is left`, {
@@ -73,7 +73,8 @@ export async function refuseNothingLeft(
     });
   }
   let remembered: Promise<void> | undefined;
-  const rememberFolder = () => (remembered ??= rememberArchives(invocation, [...known.slice(-99), folder]));
+  const rememberFolder = () =>
+    (remembered ??= rememberList(invocation, 'archives', [...known.slice(-99), folder]));
   if (await hasAny()) await rememberFolder();
   return rememberFolder;
 }

@@ -10,12 +10,7 @@ import { checkAgainstModel } from '../platform/models.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import { type ListedProperty, propertiesPage, propertiesPageSize } from '../platform/properties.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
-import {
-  knownProperties,
-  lastExpected,
-  rememberExpected,
-  rememberProperties,
-} from './completion/known-lists.ts';
+import { knownProperties, recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 import { propertiesGiven, requireProperties, type SeveralProperties } from './property-flags.ts';
 
@@ -48,7 +43,7 @@ export async function fetchPropertyList(invocation: Invocation, { send, baseUrl 
   const path = invocation.settings.assumption('assume.properties.path');
   const list = await fetchEveryProperty(send, `${baseUrl}${path}`, invocation.warn);
   fetchedLists.set(invocation, list.properties);
-  await rememberProperties(invocation, list.properties);
+  await rememberList(invocation, 'properties', list.properties);
   return list;
 }
 
@@ -94,10 +89,10 @@ const alarmDays = 2;
 /** What has closed is not expected for ever, but a lost access must not be silent: a total would only look smaller. */
 async function findGone(invocation: Invocation, ids: readonly string[]): Promise<readonly RunProperty[]> {
   const now = invocation.context.clock.now();
-  const gone = (await lastExpected(invocation)).flatMap(({ id, missingSince = now }) =>
+  const gone = (await recallList(invocation, 'expected')).flatMap(({ id, missingSince = now }) =>
     ids.includes(id) || now - missingSince > alarmDays * 86_400_000 ? [] : { id, missingSince },
   );
-  await rememberExpected(invocation, [...ids.map(id => ({ id })), ...gone]);
+  await rememberList(invocation, 'expected', [...ids.map(id => ({ id })), ...gone]);
   const error = new RefusedError('no longer in the list of properties', {
     hint: `ask the hotel for access; a property that has closed fails for ${alarmDays} days`,
   });

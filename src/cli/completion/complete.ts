@@ -114,10 +114,10 @@ async function findValues(
   const isIntegration = path.startsWith('hotelctl ui-integration ') && name === 'id';
   if (name !== '--property' && !isIntegration) return [];
   // Loaded when needed: most candidates are in the command tree.
-  const { knownIntegrations, knownProperties } = await import('./known-lists.ts');
+  const { knownProperties, recallList } = await import('./known-lists.ts');
   if (name === '--property')
     return (await knownProperties(invocation)).map(property => [property.id, property.name]);
-  return (await knownIntegrations(invocation))
+  return (await recallList(invocation, 'ui-integrations'))
     .filter(({ target }) => target === operands[0])
     .map(({ id, label }) => [id, label || 'UI integration']);
 }

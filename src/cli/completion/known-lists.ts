@@ -2,21 +2,8 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readRegularText } from '../../base/own-file.ts';
 import { toFields } from '../../base/text.ts';
-import { type ListedProperty, propertiesCache } from '../../platform/properties.ts';
+import { propertiesCache } from '../../platform/properties.ts';
 import type { Invocation } from '../invocation.ts';
-
-/**
- * Lists that are cached in the state folder and used offline: for completion, the greeting, the time zone of a property.
- * This file does not fetch them, so that completion loads nothing that sends requests.
- */
-interface CachedList<Schema extends z.ZodMiniType> {
-  readonly kind: string;
-  readonly host: 'baseUrl' | 'integrationUrl';
-  /** A file that does not match it counts as no cache. */
-  readonly schema: Schema;
-}
-
-const properties = { kind: 'properties', host: 'baseUrl', schema: propertiesCache } as const;
 
 /** The URLs of UI integrations are not cached: their query may be a secret. */
 const integration = z.object({
@@ -25,99 +12,77 @@ const integration = z.object({
   label: z.catch(z.string(), ''),
   sourceType: z.catch(z.optional(z.string()), undefined),
 });
-const integrations = {
-  kind: 'ui-integrations',
-  host: 'integrationUrl',
-  schema: z.array(integration),
-} as const;
+
+/** `missingSince` is when the list first lacked it, in milliseconds since 1970. */
+const expectedProperty = z.object({ id: z.string(), missingSince: z.optional(z.number()) });
 
 /**
- * The cached hotels of a profile, as they were last listed: ids, names and time zones.
- *
- * @param maxAge maximum age of the list in milliseconds; default: no limit
+ * Lists that are cached in the state folder and used offline: for completion, the greeting, the time zone of a property.
+ * This file does not fetch them, so that completion loads nothing that sends requests. A file that does not match its schema
+ * counts as no cache.
  */
+const lists = {
+  /** The hotels of a profile, as they were last listed: ids, names and time zones. */
+  properties: { host: 'baseUrl', schema: propertiesCache },
+  /** The data folders in which a command has found entries of the archive. */
+  archives: { host: 'baseUrl', schema: z.array(z.string()) },
+  /** The properties that the last run with `--all-properties` of the profile expected. */
+  expected: { host: 'baseUrl', schema: z.array(expectedProperty) },
+  'ui-integrations': { host: 'integrationUrl', schema: z.array(integration) },
+} as const;
+
+type ListName = keyof typeof lists;
+type Listed<Name extends ListName> = z.infer<(typeof lists)[Name]['schema']>;
+
 export const knownProperties = (invocation: Invocation, maxAge?: number) =>
-  recall(invocation, properties, maxAge);
+  recallList(invocation, 'properties', maxAge);
 
 /** Milliseconds since 1970; undefined without a list. */
-export function propertiesListedAt({ context, settings }: Invocation): number | undefined {
-  const { savedAt } = readCache(context, settings, properties);
+export function propertiesListedAt(invocation: Invocation): number | undefined {
+  const { savedAt } = readCache(invocation, 'properties');
   return typeof savedAt === 'number' ? savedAt : undefined;
 }
 
-export const rememberProperties = (invocation: Invocation, list: readonly ListedProperty[]): Promise<void> =>
-  remember(invocation, properties, list);
-
-const archives = { kind: 'archives', host: 'baseUrl', schema: z.array(z.string()) } as const;
-
-/** The data folders in which a command has found entries of the archive. */
-export const knownArchives = (invocation: Invocation) => recall(invocation, archives);
-
-export const rememberArchives = (invocation: Invocation, folders: readonly string[]): Promise<void> =>
-  remember(invocation, archives, folders);
-
-/** A property of the last run for all properties; `missingSince` is when the list first lacked it, in milliseconds since 1970. */
-const expectedProperty = z.object({ id: z.string(), missingSince: z.optional(z.number()) });
-const expected = { kind: 'expected', host: 'baseUrl', schema: z.array(expectedProperty) } as const;
-
-/** The properties that the last run with `--all-properties` of the profile expected. */
-export const lastExpected = (invocation: Invocation) => recall(invocation, expected);
-
-export const rememberExpected = (
+/** New ones replace what was cached of the integration, else of the target; without a target, everything. */
+export async function rememberIntegrations(
   invocation: Invocation,
-  list: readonly z.infer<typeof expectedProperty>[],
-): Promise<void> => remember(invocation, expected, list);
-
-export const knownIntegrations = (invocation: Invocation) => recall(invocation, integrations);
-
-type Listed = { readonly [Name in keyof z.infer<typeof integration>]?: unknown };
-
-/** A new list replaces what was cached for the same target; without a target, everything. */
-export async function rememberIntegrations(invocation: Invocation, list: readonly Listed[], target?: string) {
-  const others = target === undefined ? [] : await knownIntegrations(invocation);
-  const seen = list.flatMap(one => cachedFields({ target, ...one }));
-  await remember(invocation, integrations, [...others.filter(other => other.target !== target), ...seen]);
-}
-
-/** One that was just registered, read or changed; without fields, one that was just deleted. */
-export async function rememberIntegration(
-  invocation: Invocation,
-  target: string,
-  id: string,
-  fields?: Listed,
+  list: readonly { readonly [Name in keyof z.infer<typeof integration>]?: unknown }[],
+  target?: string,
+  id?: string,
 ) {
-  const others = (await knownIntegrations(invocation)).filter(one => one.target !== target || one.id !== id);
-  const changed = fields ? cachedFields({ ...fields, target, id }) : [];
-  await remember(invocation, integrations, [...others, ...changed]);
+  const known = target === undefined ? [] : await recallList(invocation, 'ui-integrations');
+  const others = known.filter(one => one.target !== target || (id !== undefined && one.id !== id));
+  const seen = list.flatMap(one => {
+    const { success, data } = integration.safeParse({
+      ...one,
+      target: one.target ?? target,
+      id: one.id ?? id,
+    });
+    return success ? [data] : [];
+  });
+  await rememberList(invocation, 'ui-integrations', [...others, ...seen]);
 }
 
-const cachedFields = (listed: Listed) => {
-  const parsed = integration.safeParse(listed);
-  return parsed.success ? [parsed.data] : [];
-};
-
-async function recall<One>(
-  { context, settings }: Invocation,
-  what: CachedList<z.ZodMiniType<readonly One[]>>,
+/** @param maxAge maximum age of the list in milliseconds; default: no limit */
+export async function recallList<Name extends ListName>(
+  invocation: Invocation,
+  name: Name,
   maxAge = Number.POSITIVE_INFINITY,
-): Promise<readonly One[]> {
-  const { savedAt, list } = readCache(context, settings, what);
-  const age = context.clock.now() - Number(savedAt);
+): Promise<Listed<Name>> {
+  const { savedAt, list } = readCache(invocation, name);
+  const age = invocation.context.clock.now() - Number(savedAt);
   // If the clock was set back, the age is negative and the cache is not used.
-  if (maxAge !== Number.POSITIVE_INFINITY && !(age >= 0 && age <= maxAge)) return [];
-  const parsed = what.schema.safeParse(list);
-  return parsed.success ? parsed.data : [];
+  const isUsed = maxAge === Number.POSITIVE_INFINITY || (age >= 0 && age <= maxAge);
+  const parsed = lists[name].schema.safeParse(isUsed ? list : undefined);
+  return (parsed.success ? parsed.data : []) as Listed<Name>;
 }
 
 /** Without fields if there is no cache, or a file of another version. */
-function readCache(
-  { folders, cachedFiles }: Pick<Invocation['context'], 'folders' | 'cachedFiles'>,
-  settings: Invocation['settings'],
-  what: Pick<CachedList<z.ZodMiniType>, 'kind' | 'host'>,
-): { readonly savedAt?: unknown; readonly list?: unknown } {
+function readCache(invocation: Invocation, name: ListName): { savedAt?: unknown; list?: unknown } {
+  const { cachedFiles } = invocation.context;
   try {
     // Synchronous: loading fs/promises would add three milliseconds to every Tab.
-    const path = cachePath(folders.state, settings, what);
+    const path = cachePath(invocation, name);
     return toFields(JSON.parse(cachedFiles ? (cachedFiles.get(path) ?? 'null') : readRegularText(path)));
   } catch {
     return {};
@@ -125,24 +90,22 @@ function readCache(
 }
 
 /** A full disk must not fail the command that fetched the list. */
-async function remember(
-  { context, settings }: Invocation,
-  what: CachedList<z.ZodMiniType>,
-  list: readonly unknown[],
+export async function rememberList<Name extends ListName>(
+  invocation: Invocation,
+  name: Name,
+  list: Listed<Name>,
 ) {
-  const path = cachePath(context.folders.state, settings, what);
-  const content = JSON.stringify({ savedAt: context.clock.now(), list });
-  if (context.cachedFiles) return void context.cachedFiles.set(path, content);
+  const { clock, cachedFiles } = invocation.context;
+  const path = cachePath(invocation, name);
+  const content = JSON.stringify({ savedAt: clock.now(), list });
+  if (cachedFiles) return void cachedFiles.set(path, content);
   const { replaceFile } = await import('../../base/atomic-file.ts');
   await replaceFile(path, `${content}\n`).catch(() => {});
 }
 
-function cachePath(
-  state: string,
-  settings: Invocation['settings'],
-  { kind, host }: Pick<CachedList<z.ZodMiniType>, 'kind' | 'host'>,
-): string {
-  const names = [settings.profileName, settings.find(host)?.value ?? ''].map(encodeURIComponent);
+function cachePath({ context, settings }: Invocation, name: ListName): string {
+  const host = settings.find(lists[name].host)?.value ?? '';
+  const names = [settings.profileName, host].map(encodeURIComponent);
   // File names are limited to 255 bytes. If two very long host names share a cache, they only share suggestions.
-  return join(state, `${[kind, ...names].join('-').slice(0, 200)}.json`);
+  return join(context.folders.state, `${[name, ...names].join('-').slice(0, 200)}.json`);
 }

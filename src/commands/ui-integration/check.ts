@@ -9,7 +9,7 @@ import {
 import type { Secrets } from '../../base/secrets.ts';
 import { shellWords } from '../../base/text.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
-import { knownIntegrations, rememberIntegration } from '../../cli/completion/known-lists.ts';
+import { recallList, rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
@@ -151,7 +151,7 @@ export async function testIntegration(
   const load = () =>
     withIntegrations(invocation, async api => {
       const integration = await readIfOffered(api, target, id);
-      if (integration) await rememberIntegration(invocation, target, id, integration);
+      if (integration) await rememberIntegrations(invocation, [integration], target, id);
       if (isPublic(integration?.sourceType))
         throw new RefusedError(publicMessage(id), {
           hint: 'no test was started; `hotelctl ui-integration check URL --source-type public` checks its URL',
@@ -191,7 +191,8 @@ const publicMessage = (id: string) =>
   `the UI integration ${safeText(id, 100)} is public; only private ones can be tested`;
 
 async function refuseKnownPublic(invocation: Invocation, target: string, id: string) {
-  const known = (await knownIntegrations(invocation)).find(one => one.target === target && one.id === id);
+  const all = await recallList(invocation, 'ui-integrations');
+  const known = all.find(one => one.target === target && one.id === id);
   if (!isPublic(known?.sourceType)) return;
   throw new UsageError(publicMessage(id), {
     hint: `if it was changed elsewhere, run \`hotelctl ui-integration get ${shellWords([target, id].map(word => safeText(word, 100)))}\` first`,

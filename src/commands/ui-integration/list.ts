@@ -1,4 +1,4 @@
-import { rememberIntegration, rememberIntegrations } from '../../cli/completion/known-lists.ts';
+import { rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
@@ -56,11 +56,7 @@ export async function listTargets(open: OpenInvocation, options: OutputOptions) 
 export async function listIntegrations(open: OpenInvocation, options: OutputOptions, target?: string) {
   const invocation = await openWithHost(open, options);
   if (target !== undefined) await warnOfUnknownTarget(target, invocation);
-  await writeIntegrations(invocation, options, 'ui-integrations', target, async api => {
-    const { integrations, body } = await api.list(target);
-    await rememberIntegrations(invocation, integrations, target);
-    return { integrations, body };
-  });
+  await writeIntegrations(invocation, options, target, undefined, api => api.list(target));
 }
 
 /** `ui-integration get TARGET ID`: as JSON the platform's own body. */
@@ -72,9 +68,8 @@ export async function getIntegration(
 ) {
   const invocation = await openWithHost(open, options);
   const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
-  await writeIntegrations(invocation, options, 'ui-integration', target, async api => {
+  await writeIntegrations(invocation, options, target, id, async api => {
     const { integration, body } = await api.get(target, id);
-    await rememberIntegration(invocation, target, id, integration);
     return { integrations: [integration], body };
   });
 }
@@ -83,14 +78,15 @@ export async function getIntegration(
 async function writeIntegrations(
   invocation: Invocation,
   options: OutputOptions,
-  name: string,
   target: string | undefined,
+  id: string | undefined,
   read: (api: IntegrationApi) => ReturnType<IntegrationApi['list']>,
 ) {
   let json: unknown;
   const load = () =>
     withIntegrations(invocation, async api => {
       const { integrations, body } = await read(api);
+      await rememberIntegrations(invocation, integrations, target, id);
       json = withoutSecrets(body);
       const lacking = integrations.map(lackingFields).find(words => words !== undefined);
       const assumed = restingOn(['assume.uiIntegrations.fields'], invocation.flags.verbose);
@@ -99,5 +95,6 @@ async function writeIntegrations(
         found => withoutSecrets({ ...found, target: found.target ?? target }) as ReportRecord,
       );
     });
-  await writeRecords(invocation, options, { name, columns: integrationColumns }, load, () => json);
+  const view = { name: 'ui-integrations', columns: integrationColumns };
+  await writeRecords(invocation, options, view, load, () => json);
 }

@@ -1,5 +1,5 @@
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
-import { rememberIntegration } from '../../cli/completion/known-lists.ts';
+import { rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { propertyNames } from '../../cli/property-flags.ts';
@@ -61,7 +61,7 @@ export async function createIntegration(
   await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
     withIntegrations(invocation, async api => {
       const id = await api.create(target, body);
-      await rememberIntegration(invocation, target, id, body);
+      await rememberIntegrations(invocation, [body], target, id);
       return [{ target, id, code: options.code ?? target }];
     }),
   );
@@ -109,7 +109,7 @@ export async function updateIntegration(
     await warnOfReadableSecret(options.sourceUrl, body['sourceType'], invocation);
     await noteUnknownFields(before, invocation);
     await api.replace(target, id, body);
-    await rememberIntegration(invocation, target, id, body);
+    await rememberIntegrations(invocation, [body], target, id);
   });
   await invocation.note(`Updated the UI integration ${id}.`);
 }
@@ -177,6 +177,6 @@ export async function deleteIntegration(
     }
   }
   await withIntegrations(invocation, api => api.remove(target, id));
-  await rememberIntegration(invocation, target, id);
+  await rememberIntegrations(invocation, [], target, id);
   await invocation.note(`Deleted the UI integration ${id}.`);
 }
