@@ -83,9 +83,9 @@ export async function withIntegrations<T>(invocation: Invocation, work: (api: In
   const { integrationApi } = await import('../views/operations.ts');
   return useAndClose(connect(invocation, host), async ({ send, signInFailed }) => {
     const assumed = {
-      names: settings.assumption('assume.uiIntegrations.names'),
-      path: settings.assumption('assume.uiIntegrations.path'),
-      update: settings.assumption('assume.uiIntegrations.update'),
+      names: settings.require('assume.uiIntegrations.names'),
+      path: settings.require('assume.uiIntegrations.path'),
+      update: settings.require('assume.uiIntegrations.update'),
     };
     return work(integrationApi({ send, signInFailed, host, secrets: context.secrets, assumed }));
   });
@@ -95,8 +95,8 @@ const nameRules = (settings: Settings): readonly NameRule[] =>
   assumptionKeys.flatMap(key => {
     const { of, at = [] }: Assumption = assumptions[key];
     if (!of || settings.find(key).source === 'default') return [];
-    const paths = at.map(path => (findAssumption(path) ? settings.assumption(path as AssumptionKey) : path));
-    return [{ of, at: paths, pairs: readNamePairs(settings.assumption(key)) }];
+    const paths = at.map(path => (findAssumption(path) ? settings.require(path as AssumptionKey) : path));
+    return [{ of, at: paths, pairs: readNamePairs(settings.require(key)) }];
   });
 
 /** HTTP with this command's settings; without `authorization` for the identity host, which takes no token. */
@@ -171,8 +171,8 @@ export function oauthClient(settings: Settings): OAuthClient {
       .require('scopes')
       .split(/\s+/)
       .filter(Boolean)
-      .map(scope => theirName(readNamePairs(settings.assumption('assume.signIn.scopes')), scope)),
-    withoutPkce: settings.assumption('assume.signIn.pkce') === 'off',
+      .map(scope => theirName(readNamePairs(settings.require('assume.signIn.scopes')), scope)),
+    withoutPkce: settings.require('assume.signIn.pkce') === 'off',
   };
 }
 

@@ -40,7 +40,7 @@ export async function listedCurrencies(invocation: Invocation): Promise<Readonly
 }
 
 export async function fetchPropertyList(invocation: Invocation, { send, baseUrl }: Platform) {
-  const path = invocation.settings.assumption('assume.properties.path');
+  const path = invocation.settings.require('assume.properties.path');
   const list = await fetchEveryProperty(send, `${baseUrl}${path}`, invocation.warn);
   fetchedLists.set(invocation, list.properties);
   await rememberList(invocation, 'properties', list.properties);

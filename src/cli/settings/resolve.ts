@@ -92,10 +92,6 @@ export class Settings {
     return this.find(name) === undefined ? undefined : this.require(name);
   }
 
-  assumption(key: AssumptionKey): string {
-    return this.require(key);
-  }
-
   /** UsageError that lists all missing settings, so that all can be fixed together. */
   requireAll(names: readonly SettingName[]): void {
     const missing = names.filter(name => this.find(name) === undefined);

@@ -281,9 +281,6 @@ export const settingNames: readonly SettingName[] = settingDefinitions.map(({ na
 export const findSettingDefinition = (name: SettingName): SettingDefinition =>
   settingDefinitions.find(row => row.name === name) as SettingDefinition;
 
-export const findSetting = (name: string): SettingDefinition | undefined =>
-  settingDefinitions.find(row => row.name === name);
-
 export type ProfileKey = SettingName | AssumptionKey;
 
 interface ProfileKeyDefinition extends Partial<SettingRow> {
@@ -297,7 +294,7 @@ interface ProfileKeyDefinition extends Partial<SettingRow> {
 export function findProfileKey(name: ProfileKey): ProfileKeyDefinition;
 export function findProfileKey(name: string): ProfileKeyDefinition | undefined;
 export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
-  const setting = findSetting(name);
+  const setting = settingDefinitions.find(row => row.name === name);
   if (setting) return { ...setting, meaning: `the ${setting.summary}` };
   const key = findAssumption(name);
   if (key === undefined) return undefined;

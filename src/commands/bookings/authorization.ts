@@ -48,7 +48,7 @@ export async function writeAuthorization(open: OpenInvocation, options: Authoriz
     });
   refuseCard(request, 'the authorization request');
   const journal = openJournal(context);
-  const honorsKeys = invocation.settings.assumption('assume.bookings.honorsKeys');
+  const honorsKeys = invocation.settings.require('assume.bookings.honorsKeys');
   // Another authorization would hold the money on the card a second time.
   await checkStanding(
     { quoteId: quote.id },

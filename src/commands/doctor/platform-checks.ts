@@ -123,7 +123,7 @@ async function trySignIn(invocation: Invocation, { send }: Platform, attempt: At
     return { state: 'warning', found };
   };
   await attempt(['assume.signIn.pkce'], async () =>
-    settings.assumption('assume.signIn.pkce') === 'off'
+    settings.require('assume.signIn.pkce') === 'off'
       ? nothing('PKCE is not used')
       : compare('code_challenge_methods_supported', () => ['S256']),
   );

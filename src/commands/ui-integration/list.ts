@@ -38,7 +38,7 @@ export const integrationColumns: readonly Column[] = [
 
 export async function listTargets(open: OpenInvocation, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
-  const names = readNamePairs(invocation.settings.assumption('assume.views.parameters'));
+  const names = readNamePairs(invocation.settings.require('assume.views.parameters'));
   await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
     targets.map(target => ({
       target: target.name,

@@ -131,7 +131,7 @@ async function readFields(invocation: Invocation, flags: RegistrationFlags) {
     sourceType:
       sourceType === undefined
         ? undefined
-        : sourceTypeOnWire(sourceType, invocation.settings.assumption('assume.uiIntegrations.sourceType')),
+        : sourceTypeOnWire(sourceType, invocation.settings.require('assume.uiIntegrations.sourceType')),
     propertyIds: propertyIds && propertyNames(propertyIds),
     labelTranslations:
       flags.labelTranslation &&

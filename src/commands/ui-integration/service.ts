@@ -216,7 +216,7 @@ export function checkAddressForm(sourceUrl: string, sourceType: string): boolean
 
 export async function openViews(invocation: Invocation, flags: FetchOptions): Promise<ViewProbe> {
   const names = (part: 'fields' | 'parameters') =>
-    readNamePairs(invocation.settings.assumption(`assume.views.${part}`));
+    readNamePairs(invocation.settings.require(`assume.views.${part}`));
   const [fields, parameters] = [names('fields'), names('parameters')];
   const visit = await openUntrustedFetch(invocation, flags);
   const fetch: UntrustedFetch = async address => {

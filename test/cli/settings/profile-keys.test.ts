@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { findProfileKey, findSetting, findValueProblem } from '../../../src/cli/settings/settings.ts';
+import { findProfileKey, findValueProblem } from '../../../src/cli/settings/settings.ts';
 
 const problem = (key: string, value: string) => {
-  const definition = findSetting(key);
+  const definition = findProfileKey(key);
   if (!definition) throw new Error(`no key ${key}`);
   return findValueProblem(definition, value);
 };
 
 describe('the keys of a profile', () => {
   it('are found by their names only', () => {
-    expect(findSetting('property')?.name).toBe('property');
+    expect(findProfileKey('property')?.name).toBe('property');
     for (const name of ['', 'Property', '__proto__', 'toString', 'clientSecret', 'accessToken'])
-      expect(findSetting(name), name).toBeUndefined();
+      expect(findProfileKey(name), name).toBeUndefined();
   });
 
   it.each([

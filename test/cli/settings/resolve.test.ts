@@ -127,7 +127,7 @@ describe('an assumption about the platform', () => {
   const key = 'assume.bookings.honorsKeys';
   const variable = 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS';
   const value = (env: Record<string, string>, profile: Record<string, string> = {}) =>
-    new Settings({}, env, { name: 'munich', values: profile }).assumption(key);
+    new Settings({}, env, { name: 'munich', values: profile }).require(key);
 
   it('is that of the environment, then of the profile, then the default', () => {
     expect(value({ [variable]: 'no' }, { [key]: 'yes' })).toBe('no');
