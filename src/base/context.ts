@@ -179,9 +179,14 @@ export interface Context {
 /** The result of the work, or the reason of the signal if that fires first. */
 export function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const release = onAbort(signal, () => reject(signal.reason));
+    work.then(resolve, reject).finally(release);
   });
+}
+
+/** Calls `act` once when the signal fires, or now if it has. @returns what makes it no longer do so */
+export function onAbort(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted) act();
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Context, Host } from '../base/context.ts';
+import { type Context, type Host, onAbort } from '../base/context.ts';
 
 /** Whether this program runs as an executable of a release, which contains it at paths below its own. */
 export const isExecutable = ({ nodeFile, programFolder }: Host) => programFolder.startsWith(nodeFile);
@@ -12,10 +12,7 @@ export const ownProgram = (host: Host, args: readonly string[]) => ({
 
 /** Resolves with the first Ctrl-C or SIGTERM: for commands that serve until then and end successfully. */
 export const untilInterrupted = (signal: AbortSignal): Promise<void> =>
-  new Promise(resolve => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
+  new Promise(resolve => void onAbort(signal, resolve));
 
 type Write = (data: string | Uint8Array) => Promise<void>;
 

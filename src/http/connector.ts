@@ -1,5 +1,6 @@
 import { BlockList, isIP, type Socket, connect as tcpConnect } from 'node:net';
 import type { buildConnector } from 'undici';
+import { onAbort } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { uriDecoded } from '../base/text.ts';
 import { bareHost, isLoopback } from './address.ts';
@@ -77,17 +78,15 @@ function ready<T extends Socket>(
   signal: AbortSignal,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = () => socket.destroy(signal.reason);
     // A socket can end without an error, for instance when a proxy closes the tunnel during the TLS handshake.
     const early = { code: 'ECONNRESET', syscall: 'connect' };
     const closed = () => reject(Object.assign(new Error('connection closed early'), early));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
+    const release = onAbort(signal, () => socket.destroy(signal.reason));
     socket
       .once('error', reject)
       .once('close', closed)
       .once(event, () => {
-        signal.removeEventListener('abort', abort);
+        release();
         socket.off('error', reject).off('close', closed);
         resolve(socket);
       });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Readable } from 'node:stream';
-import type { ChildRequest, ChildResult, Context } from '../base/context.ts';
+import { type ChildRequest, type ChildResult, type Context, onAbort } from '../base/context.ts';
 import { InterruptedError, succeeds, UsageError } from '../base/errors.ts';
 import { environmentWithoutSecrets } from '../base/secrets.ts';
 
@@ -30,7 +30,7 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
       : undefined;
     const end = (exitCode: number | null) => {
       clearTimeout(timer);
-      request.signal?.removeEventListener('abort', kill);
+      release();
       resolve({ exitCode, timedOut, stdout: stdout(), stderr: stderr() });
     };
     const kill = () => {
@@ -39,8 +39,7 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
       child.on('exit', end);
       return child.disconnect();
     };
-    if (request.signal?.aborted) kill();
-    request.signal?.addEventListener('abort', kill, { once: true });
+    const release = onAbort(request.signal, kill);
     // A child that exits before it has read everything closes the pipe; its exit code shows why.
     child.stdin?.on('error', () => {});
     child.stdin?.end(request.input);
@@ -94,24 +93,21 @@ export function runOnOwnStreams(
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
     // A terminal sends Ctrl-C to both; a signal to this process only is passed on.
-    const passOn = () => {
+    const releaseInterrupted = onAbort(interrupted, () => {
       const terminated =
         interrupted.reason instanceof InterruptedError && interrupted.reason.exitCode === 143;
       if (terminated) child.kill('SIGTERM');
       else if (!process.stdin.isTTY) child.kill('SIGINT');
-    };
-    interrupted.addEventListener('abort', passOn, { once: true });
-    const end = () => child.kill('SIGTERM');
-    if (signal?.aborted) end();
-    signal?.addEventListener('abort', end, { once: true });
+    });
+    const releaseSignal = onAbort(signal, () => child.kill('SIGTERM'));
     child.on('error', cause => {
       const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
       const what = missing ? 'was not found' : `could not be started: ${cause.message}`;
       reject(new UsageError(`${file} ${what}`, { hint: 'check its name and the PATH', cause }));
     });
     child.on('close', (exitCode, endedBy) => {
-      interrupted.removeEventListener('abort', passOn);
-      signal?.removeEventListener('abort', end);
+      releaseInterrupted();
+      releaseSignal();
       resolve(exitCode ?? 128 + (endedBy ? constants.signals[endedBy] : 0));
     });
   });

@@ -1,6 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { fstatSync, statSync, writeSync } from 'node:fs';
-import type { Clock, Context, Folders, Input, JobRunner, Output } from '../base/context.ts';
+import {
+  type Clock,
+  type Context,
+  type Folders,
+  type Input,
+  type JobRunner,
+  type Output,
+  onAbort,
+} from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { knownSecrets } from '../base/secrets.ts';
@@ -26,12 +34,10 @@ export function makeRealContext(
 ): Context {
   const interruption = new AbortController();
   if (stop) {
-    const end = () => {
+    onAbort(stop, () => {
       const why = stop.reason?.name === 'TimeoutError' ? 'at its time limit' : 'by its caller';
       interruption.abort(new InterruptedError('SIGTERM', `stopped ${why}`));
-    };
-    if (stop.aborted) end();
-    stop.addEventListener('abort', end, { once: true });
+    });
   } else {
     const signals = ['SIGINT', 'SIGTERM', ...(ignoresHangup() ? [] : (['SIGHUP'] as const))] as const;
     for (const signal of signals) {
@@ -140,15 +146,14 @@ function realInput(interrupted: AbortSignal): Input {
     async readText() {
       const chunks: Buffer[] = [];
       // A pipe that stays open would keep the process after Ctrl-C.
-      const stop = () => process.stdin.destroy(interrupted.reason);
-      interrupted.addEventListener('abort', stop, { once: true });
+      const release = onAbort(interrupted, () => process.stdin.destroy(interrupted.reason));
       let size = 0;
       for await (const chunk of process.stdin) {
         chunks.push(chunk as Buffer);
         size += chunk.length;
         if (size > mostInput) throw await unusableInput('is larger than 64 MiB', 'pass a smaller file');
       }
-      interrupted.removeEventListener('abort', stop);
+      release();
       const bytes = Buffer.concat(chunks);
       if (isUtf8(bytes) && !bytes.includes(0)) return bytes.toString('utf8');
       const { decodeNamedText, namedFileProblem } = await import('../base/named-file.ts');
@@ -170,8 +175,7 @@ function realInput(interrupted: AbortSignal): Input {
 
 /** The lines of standard input, each cut after `longest` characters: node:readline would keep a line of any length. */
 async function* boundedLines(longest: number, signal: AbortSignal): AsyncGenerator<string> {
-  const stop = () => process.stdin.destroy();
-  signal.addEventListener('abort', stop, { once: true });
+  const release = onAbort(signal, () => process.stdin.destroy());
   process.stdin.setEncoding('utf8');
   let line = '';
   try {
@@ -187,7 +191,7 @@ async function* boundedLines(longest: number, signal: AbortSignal): AsyncGenerat
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    signal.removeEventListener('abort', stop);
+    release();
   }
   if (line !== '') yield line;
 }

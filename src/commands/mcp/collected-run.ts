@@ -1,4 +1,4 @@
-import type { Context } from '../../base/context.ts';
+import { type Context, onAbort } from '../../base/context.ts';
 import { InterruptedError } from '../../base/errors.ts';
 import { partsOfItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -48,9 +48,7 @@ export async function runCollected(
   const interruption = new AbortController();
   // Each call has a separate signal: many calls at the same time leave no listeners on that of the process.
   const stop = AbortSignal.any([signal, context.interrupted]);
-  const end = () => interruption.abort(new InterruptedError('SIGINT'));
-  if (stop.aborted) end();
-  stop.addEventListener('abort', end, { once: true });
+  const release = onAbort(stop, () => interruption.abort(new InterruptedError('SIGINT')));
   const profile = flags.profile === undefined ? [] : [`--profile=${flags.profile}`];
   try {
     const exitCode = await program.run([...profile, '--no-input', '--error-format=json', ...words], {
@@ -89,7 +87,7 @@ export async function runCollected(
         .flatMap(line => readNote(line, inWords)),
     };
   } finally {
-    stop.removeEventListener('abort', end);
+    release();
   }
 }
 

@@ -9,7 +9,7 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Context } from '../../base/context.ts';
+import { type Context, onAbort } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { isObject, toFields } from '../../base/text.ts';
@@ -102,7 +102,7 @@ export async function serveTools(open: OpenInvocation, options: McpOptions) {
   await server.connect(transportOver(context));
   await new Promise<void>((resolve, reject) => {
     server.onclose = resolve;
-    context.interrupted.addEventListener('abort', () => reject(context.interrupted.reason), { once: true });
+    onAbort(context.interrupted, () => reject(context.interrupted.reason));
   });
 }
 
@@ -244,10 +244,9 @@ async function makeBooking(invocation: Invocation, server: Server, call: ToolCal
     throw new UsageError('there is no quote with this quote_id', { hint: 'call quote_stay again' });
   const ended = new AbortController();
   let isApproved = false;
-  const cancel = () => {
+  onAbort(signal, () => {
     if (!isApproved) ended.abort();
-  };
-  signal.addEventListener('abort', cancel, { once: true });
+  });
   const approve = async (lines: readonly string[]) => {
     const question = {
       message: ['Create this booking?', ...lines].map(textForAgents).join('\n'),

@@ -1,4 +1,4 @@
-import type { Context } from '../../base/context.ts';
+import { type Context, onAbort } from '../../base/context.ts';
 import { InterruptedError, SignInError, withDetails } from '../../base/errors.ts';
 import { environmentToken, type TokenSource } from '../client.ts';
 import type { Send } from '../exchange.ts';
@@ -182,16 +182,14 @@ export function deferInterruption(context: Context) {
     graceOver.abort();
     deferred.abort(interrupted.reason);
   };
-  const onInterrupted = () => {
+  const release = onAbort(interrupted, () => {
     if (running === 0) interrupt();
     else clock.sleep(grace, graceOver.signal).then(interrupt, () => {});
-  };
-  if (interrupted.aborted) interrupt();
-  else interrupted.addEventListener('abort', onInterrupted, { once: true });
+  });
   return {
     context: { ...context, interrupted: deferred.signal } satisfies Context,
     // A command that opens a session for each hotel would leave a listener for each.
-    release: () => interrupted.removeEventListener('abort', onInterrupted),
+    release,
     async uninterrupted<T>(work: () => Promise<T>): Promise<T> {
       running += 1;
       try {
