@@ -75,6 +75,9 @@ export const longFlag = (form: string): string => /--[\w-]+/.exec(form)?.[0] ?? 
 export const optionName = (long: string): string =>
   long.replace(/^--/, '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** The name of the option of a flag: `color` for `--no-color`. */
+export const flagAttribute = (form: string): string => optionName(longFlag(form).replace('--no-', '--'));
+
 /** A message or hint for the caller of a function or a tool, who sets arguments: `--expect-total` is `expectTotal` there, but not in a command line that a person runs. */
 export const namingArguments = (text: string, nameOf: (flag: string) => string): string =>
   text

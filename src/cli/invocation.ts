@@ -8,8 +8,8 @@ import { safeText } from '../platform/safe-text.ts';
 import type { OptionValues, WithFlags } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 import type { CommandResult } from './result.ts';
-import { chooseProfile, type ProfileFile, readProfiles } from './settings/profiles.ts';
-import { type FlagValues, Settings } from './settings/resolve.ts';
+import { chooseProfile, type Profile, type ProfileFile, readProfiles } from './settings/profiles.ts';
+import { Settings } from './settings/resolve.ts';
 import { type SettingName, settingDefinitions } from './settings/settings.ts';
 import { type StatusLine, withStatusLine, wrappedFor } from './status-line.ts';
 
@@ -154,7 +154,7 @@ export function invocationOpener(
 }
 
 /** The flags of settings on a command line; repeated ones are joined by spaces. */
-export function givenSettings(options: OptionValues): FlagValues {
+export function givenSettings(options: OptionValues): Profile {
   const values: Partial<Record<SettingName, string>> = {};
   for (const { name } of settingDefinitions) {
     const given = options[name];

@@ -32,7 +32,7 @@ export function timeLeftText(elapsed: number, done: number, total: number): stri
 }
 
 /** @returns the status line, and a Context whose output removes it before each write */
-export function withStatusLine(context: Context, isQuiet: boolean) {
+export function withStatusLine(context: Context, isQuiet = false) {
   const { stderr, stdout, clock, env } = context;
   const isDrawn = () => !isQuiet && !context.plain && stderr.isTerminal && env['TERM'] !== 'dumb';
   let onScreen = false;

@@ -127,7 +127,7 @@ function flagHint(flag: string, refusing: Command, words: readonly string[]): st
     : suggestion && `did you mean ${suggestion}?`;
 }
 
-const globalNames = [...globalFlags.map(({ flags }) => longFlag(flags)), '--help', '--version'];
+const globalNames = [...Object.keys(globalFlags).map(longFlag), '--help', '--version'];
 
 /** `sandbox run`, whose argument is a whole command line. */
 const isCommandLine = ({ variadic, required }: Argument) => variadic && required;

@@ -220,7 +220,7 @@ export async function buildProgram(
 ): Promise<Command> {
   const program = new StrictCommand('hotelctl');
   // Declared for help and completion: `parseCommandLine` has taken them from the command line already.
-  for (const { flags, ...meaning } of globalFlags) program.addOption(makeOption(flags, meaning));
+  for (const [form, meaning] of Object.entries(globalFlags)) program.addOption(makeOption(form, meaning));
   program
     .description("Turn your hotel platform's reports into Excel, CSV and email, from a terminal or cron.")
     .usage('<command> [flags]')

@@ -17,14 +17,12 @@ interface ResolvedSetting {
   readonly source: 'flag' | 'environment' | 'profile' | 'default';
 }
 
-/** The values of a command line, by setting name; a repeated `--scope` is joined by spaces. */
-export type FlagValues = Readonly<Partial<Record<ProfileKey, string>>>;
-
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
 export class Settings {
   constructor(
-    private readonly flags: FlagValues,
+    /** The values of a command line; a repeated `--scope` is joined by spaces. */
+    private readonly flags: Profile,
     private readonly env: Readonly<Record<string, string | undefined>>,
     private readonly profile: { readonly name: string; readonly values: Profile },
   ) {}
@@ -35,7 +33,7 @@ export class Settings {
   }
 
   /** The same settings with the answers to prompts, which take precedence. */
-  with(answers: FlagValues): Settings {
+  with(answers: Profile): Settings {
     return new Settings({ ...this.flags, ...answers }, this.env, this.profile);
   }
 

@@ -13,10 +13,11 @@ import {
 import {
   checkProfileName,
   existingProfile,
+  type Profile,
   withoutProfile,
   withProfile,
 } from '../../cli/settings/profiles.ts';
-import { type FlagValues, Settings } from '../../cli/settings/resolve.ts';
+import { Settings } from '../../cli/settings/resolve.ts';
 import {
   findProfileKey,
   findValueProblem,
@@ -25,7 +26,7 @@ import {
 } from '../../cli/settings/settings.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 
-export async function addProfile(open: OpenInvocation, name: string, given: FlagValues) {
+export async function addProfile(open: OpenInvocation, name: string, given: Profile) {
   checkProfileName(name);
   const { context, note } = await open({}, { mayBeNew: true });
   // Checked now, not when a scheduled report first uses the value.

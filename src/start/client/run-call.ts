@@ -4,6 +4,7 @@ import { OutcomeUnknownError, SignInError, TemporaryError, UsageError } from '..
 import type { CommandDefinition } from '../../cli/command.ts';
 import {
   declaredFlags,
+  flagAttribute,
   flagWords,
   givenValues,
   longFlag,
@@ -188,7 +189,7 @@ export function readCall(
 
 /** The name of the option, as commander has it. */
 const attributeOf = ({ form, meaning }: Pick<CallOption, 'form' | 'meaning'>) =>
-  meaning.name ?? optionName(longFlag(form).replace('--no-', '--'));
+  meaning.name ?? flagAttribute(form);
 
 /** Messages and notes name flags and the command line; a caller knows options and the call. */
 export const inWordsOfCaller = (text: string, inputName = 'standard input') =>
