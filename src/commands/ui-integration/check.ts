@@ -45,7 +45,7 @@ import {
 import type { IntegrationApi } from '../../views/operations.ts';
 import { checkSource, type ViewProbe } from '../../views/preview.ts';
 import type { CheckOptions } from './flags.ts';
-import { addressFrom, integrationFrom, openViews, openWithHost, warnOfUnknownTarget } from './service.ts';
+import { addressFrom, openIntegration, openViews, type TargetAndId, warnOfUnknownTarget } from './service.ts';
 
 export const checkColumns: readonly Column[] = [
   { name: 'suite', type: 'text', holds: 'boolean' },
@@ -138,14 +138,8 @@ export const testColumns: readonly Column[] = [
  * operation, which platform.md does not show: a public one must not be tested, and the token in its URL must not be
  * shown if the result repeats it. `$test` is called whatever becomes of the reading.
  */
-export async function testIntegration(
-  open: OpenInvocation,
-  givenTarget: string | undefined,
-  givenId: string | undefined,
-  options: OutputOptions,
-) {
-  const invocation = await openWithHost(open, options);
-  const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
+export async function testIntegration(open: OpenInvocation, options: OutputOptions, ...given: TargetAndId) {
+  const { invocation, target, id } = await openIntegration(open, options, ...given);
   await refuseKnownPublic(invocation, target, id);
   const outcome: Outcome = { success: false };
   const load = () =>

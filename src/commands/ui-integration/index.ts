@@ -75,7 +75,7 @@ export const commands = {
         'change the label',
     },
     run: async (open, options, name, id) =>
-      (await import('./register.ts')).updateIntegration(open, name, id, options),
+      (await import('./register.ts')).updateIntegration(open, options, name, id),
   }),
   delete: defineCommand({
     summary: 'delete a UI integration, after confirmation',
@@ -85,7 +85,7 @@ export const commands = {
     changes: 'platform',
     examples: { 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes': 'in a script' },
     run: async (open, options, name, id) =>
-      (await import('./register.ts')).deleteIntegration(open, name, id, options),
+      (await import('./register.ts')).deleteIntegration(open, options, name, id),
   }),
   list: defineCommand({
     summary: 'list the registered UI integrations, for all targets or one',
@@ -120,7 +120,7 @@ export const commands = {
         'show which check failed and what the platform received',
     },
     run: async (open, options, name, id) =>
-      (await import('./check.ts')).testIntegration(open, name, id, options),
+      (await import('./check.ts')).testIntegration(open, options, name, id),
   }),
   check: defineCommand({
     summary: "run the platform's checks from this machine; exit code 10 if one fails",

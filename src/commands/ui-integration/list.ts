@@ -9,7 +9,13 @@ import { type Column, type ReportRecord, textColumn } from '../../platform/recor
 import { lackingFields } from '../../platform/ui-integrations/registration.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
-import { integrationFrom, openWithHost, warnOfUnknownTarget, withoutSecrets } from './service.ts';
+import {
+  openIntegration,
+  openWithHost,
+  type TargetAndId,
+  warnOfUnknownTarget,
+  withoutSecrets,
+} from './service.ts';
 
 export const targetColumns: readonly Column[] = [
   textColumn('target', 'Target'),
@@ -60,14 +66,8 @@ export async function listIntegrations(open: OpenInvocation, options: OutputOpti
 }
 
 /** `ui-integration get TARGET ID`: as JSON the platform's own body. */
-export async function getIntegration(
-  open: OpenInvocation,
-  options: OutputOptions,
-  givenTarget: string | undefined,
-  givenId: string | undefined,
-) {
-  const invocation = await openWithHost(open, options);
-  const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
+export async function getIntegration(open: OpenInvocation, options: OutputOptions, ...given: TargetAndId) {
+  const { invocation, target, id } = await openIntegration(open, options, ...given);
   await writeIntegrations(invocation, options, target, id, async api => {
     const { integration, body } = await api.get(target, id);
     return { integrations: [integration], body };

@@ -22,9 +22,11 @@ import { integrationColumns } from './list.ts';
 import {
   addressFrom,
   integrationFrom,
+  openIntegration,
   openWithHost,
   readPairs,
   registrationAnswers,
+  type TargetAndId,
   targetFrom,
   warnOfReadableSecret,
   warnOfUnknownTarget,
@@ -70,12 +72,7 @@ export async function createIntegration(
 }
 
 /** `ui-integration update TARGET ID`: reads, changes and replaces, because the platform replaces the whole integration. */
-export async function updateIntegration(
-  open: OpenInvocation,
-  givenTarget: string | undefined,
-  givenId: string | undefined,
-  options: UpdateFlags,
-) {
+export async function updateIntegration(open: OpenInvocation, options: UpdateFlags, ...given: TargetAndId) {
   const invocation = await openWithHost(open, options);
   if (options.code !== undefined)
     throw new UsageError('the code of a UI integration cannot be changed', {
@@ -97,7 +94,7 @@ export async function updateIntegration(
     'update',
   );
   await warnOfType(changes['sourceType'], invocation);
-  const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
+  const { target, id } = await integrationFrom(invocation, ...given);
   await withIntegrations(invocation, async api => {
     const { integration: before } = await api.get(target, id);
     const lacking = lackingFields({ ...before, ...changes });
@@ -161,12 +158,10 @@ async function noteUnknownFields(before: RegisteredIntegration, { note }: Invoca
 /** `ui-integration delete TARGET ID`: asks for confirmation unless `--yes` is given. */
 export async function deleteIntegration(
   open: OpenInvocation,
-  givenTarget: string | undefined,
-  givenId: string | undefined,
   options: { readonly yes?: boolean },
+  ...given: TargetAndId
 ) {
-  const invocation = await openWithHost(open, options);
-  const { target, id } = await integrationFrom(invocation, givenTarget, givenId);
+  const { invocation, target, id } = await openIntegration(open, options, ...given);
   if (!options.yes) {
     if (!invocation.interactive)
       throw new UsageError('deleting a UI integration requires confirmation', { hint: 'add --yes' });

@@ -81,12 +81,16 @@ export async function openWithHost(open: OpenInvocation, options: OptionValues):
   return { ...invocation, settings: settings.with({ integrationUrl }) };
 }
 
+/** Of a command line, which may lack both. */
+export type TargetAndId = readonly [target: string | undefined, id: string | undefined];
+
+export async function openIntegration(open: OpenInvocation, options: OptionValues, ...given: TargetAndId) {
+  const invocation = await openWithHost(open, options);
+  return { invocation, ...(await integrationFrom(invocation, ...given)) };
+}
+
 /** The integration of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
-export async function integrationFrom(
-  invocation: Invocation,
-  givenTarget: string | undefined,
-  id: string | undefined,
-): Promise<{ target: string; id: string }> {
+export async function integrationFrom(invocation: Invocation, ...[givenTarget, id]: TargetAndId) {
   const { interactive, context, settings } = invocation;
   refuseEmpty('target', givenTarget);
   refuseEmpty('id', id);
@@ -110,7 +114,7 @@ export async function integrationFrom(
       value: String(index),
     })),
   });
-  return choices[Number(chosen)] as { target: string; id: string };
+  return choices[Number(chosen)] as { readonly target: string; readonly id: string };
 }
 
 /** The required fields of a registration, prompted for on a terminal; the URL of a private one without echo. */
