@@ -129,10 +129,10 @@ export function chooseProfile(file: ProfileFile, named: string | undefined) {
   return { name, values: file.profiles.get(name) ?? {} };
 }
 
-/** A copy of the file with the profile added; the first profile becomes the current one. */
+/** A copy of the file with the values added to the profile, which may be new; the first one becomes the current one. */
 export const withProfile = (file: ProfileFile, name: string, values: Profile): ProfileFile => ({
   current: file.current ?? name,
-  profiles: new Map([...file.profiles, [name, values]]),
+  profiles: new Map([...file.profiles, [name, { ...file.profiles.get(name), ...values }]]),
 });
 
 /** A copy of the file without the profile; if it was the current one, there is no current profile. */

@@ -170,11 +170,7 @@ async function offeredFileStore(
 
 const saveSettings = (context: Context, settings: Settings, imported: Profile) =>
   changeProfiles(context, file =>
-    withProfile(file, settings.profileName, {
-      ...file.profiles.get(settings.profileName),
-      ...imported,
-      ...settings.forProfile(),
-    }),
+    withProfile(file, settings.profileName, { ...imported, ...settings.forProfile() }),
   );
 
 /** The settings that `hotelctl login` prompts for. Without a terminal, a missing setting is an error. */

@@ -32,9 +32,7 @@ export async function addProfile(open: OpenInvocation, name: string, given: Prof
   // Checked now, not when a scheduled report first uses the value.
   const checking = new Settings(given, {}, { name, values: {} });
   for (const setting of Object.keys(given) as SettingName[]) checking.require(setting);
-  const { current } = await changeProfiles(context, file =>
-    withProfile(file, name, { ...file.profiles.get(name), ...given }),
-  );
+  const { current } = await changeProfiles(context, file => withProfile(file, name, given));
   const how = `Run \`hotelctl profile use ${name}\` to make it the current one`;
   await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
 }
@@ -87,9 +85,7 @@ export async function setValue(open: OpenInvocation, given: string, value: strin
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
   const { context, settings, note } = await open({});
   const name = settings.profileName;
-  await changeProfiles(context, file =>
-    withProfile(file, name, { ...file.profiles.get(name), [key]: value }),
-  );
+  await changeProfiles(context, file => withProfile(file, name, { [key]: value }));
   await note(`Set ${key} of profile ${name}.`);
 }
 

@@ -6,6 +6,7 @@ import { openHttp, useAndClose } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { ownProgram, untilInterrupted } from '../../cli/own-program.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
+import { withProfile } from '../../cli/settings/profiles.ts';
 import { defaultScopes } from '../../cli/settings/settings.ts';
 import { isLoopback } from '../../http/address.ts';
 import type { TokenResponse } from '../../http/auth/credentials.ts';
@@ -135,12 +136,11 @@ export async function startCommand(open: OpenInvocation, flags: StartFlags) {
 async function saveSandboxProfile({ context }: Invocation, sandbox: RunningSandbox): Promise<boolean> {
   let saved = false;
   await changeProfiles(context, file => {
-    const before = file.profiles.get(profileName);
-    saved = before?.baseUrl === undefined || isSandboxHost(before.baseUrl);
+    const { baseUrl } = file.profiles.get(profileName) ?? {};
+    saved = baseUrl === undefined || isSandboxHost(baseUrl);
     if (!saved) return file;
-    const values = { ...before, ...sandboxSettings(sandbox) };
     // The current profile does not change, even if there is none yet.
-    return { ...file, profiles: new Map([...file.profiles, [profileName, values]]) };
+    return { ...withProfile(file, profileName, sandboxSettings(sandbox)), current: file.current };
   });
   return saved;
 }

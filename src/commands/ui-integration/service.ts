@@ -74,10 +74,9 @@ export async function openWithHost(open: OpenInvocation, options: OptionValues):
     text => findSettingDefinition('integrationUrl').mustBe?.(text),
   );
   const name = settings.profileName;
-  await changeProfiles(context, file => {
-    const profile = file.profiles.get(name);
-    return profile ? withProfile(file, name, { ...profile, integrationUrl }) : file;
-  });
+  await changeProfiles(context, file =>
+    file.profiles.has(name) ? withProfile(file, name, { integrationUrl }) : file,
+  );
   return { ...invocation, settings: settings.with({ integrationUrl }) };
 }
 
