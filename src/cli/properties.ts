@@ -12,7 +12,7 @@ import { type ListedProperty, propertiesPage, propertiesPageSize } from '../plat
 import { joinSome, safeText } from '../platform/safe-text.ts';
 import { knownProperties, recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
-import { propertiesGiven, requireProperties, type SeveralProperties } from './property-flags.ts';
+import { requireProperties, type SeveralProperties } from './property-flags.ts';
 
 /** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
 
@@ -59,9 +59,9 @@ export async function accessibleProperties(
   options: SeveralProperties,
   platform: Platform,
 ): Promise<readonly RunProperty[]> {
-  requireProperties(invocation, options);
+  const given = requireProperties(invocation, options);
   if (options.allProperties) return listAccessible(invocation, platform);
-  return propertiesGiven(invocation, options).map(property => ({ property }));
+  return given.map(property => ({ property }));
 }
 
 /** A property of a run, or one that is expected and has failed already: the list counts it without naming it. */

@@ -86,19 +86,9 @@ export function checkValues(
   throw new UsageError(problems.join('; '), { hint });
 }
 
-/** For the plan of a command, which requests nothing yet. @throws UsageError */
+/** As `propertiesGiven`, also for the plan of a command, which requests nothing yet. @throws UsageError if nothing names one */
 export function requireProperties(invocation: Pick<Invocation, 'settings'>, options: SeveralProperties) {
   const names = propertiesGiven(invocation, options);
-  if (options.allProperties || names.length > 0) return;
+  if (options.allProperties || names.length > 0) return names;
   throw new UsageError('no property is set', { hint: 'add --property ID or --all-properties' });
-}
-
-/** The properties of the flags, else of the setting. @param listAll called for `--all-properties` */
-export async function severalProperties(
-  invocation: Pick<Invocation, 'settings'>,
-  options: SeveralProperties,
-  listAll: () => Promise<readonly string[]>,
-): Promise<readonly string[]> {
-  requireProperties(invocation, options);
-  return options.allProperties ? listAll() : propertiesGiven(invocation, options);
 }

@@ -19,7 +19,7 @@ import { knownProperties, propertiesListedAt } from './completion/known-lists.ts
 import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
 import { findUnknownProperty, type RunProperty } from './properties.ts';
-import { type SnapshotOptions, severalProperties } from './property-flags.ts';
+import { requireProperties, type SnapshotOptions } from './property-flags.ts';
 
 /** The snapshots of one property after the other: the archive is looked up once. */
 export function snapshotFinder(invocation: Invocation) {
@@ -53,9 +53,8 @@ export async function expectedProperties(invocation: Invocation, archive: Archiv
  */
 export async function archivedProperties(invocation: Invocation, options: SnapshotOptions) {
   const archive = await findArchive(invocation);
-  const properties = await severalProperties(invocation, options, () =>
-    expectedProperties(invocation, archive),
-  );
+  const given = requireProperties(invocation, options);
+  const properties = options.allProperties ? await expectedProperties(invocation, archive) : given;
   if (properties.length === 0) {
     const source = archive.host === '' ? '' : ` of ${archive.host}`;
     throw new RefusedError(`there is no snapshot${source} in ${archive.dataDir}`, {

@@ -3,7 +3,7 @@ import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking } from '../../cli/archive.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { findUnknownProperty } from '../../cli/properties.ts';
-import { type SeveralProperties, severalProperties } from '../../cli/property-flags.ts';
+import { requireProperties, type SeveralProperties } from '../../cli/property-flags.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
@@ -58,10 +58,10 @@ export async function listSnapshots(open: OpenInvocation, options: ListOptions) 
 /** The snapshots of each property that the flags name, oldest first, as `collectResults`, and their folder; of all properties by default. */
 async function snapshotsByProperty(invocation: Invocation, options: SeveralProperties, isRequired = false) {
   const archive = await findArchive(invocation);
-  const allProperties = options.propertyId === undefined;
-  const properties = await severalProperties(invocation, { ...options, allProperties }, () =>
-    expectedProperties(invocation, archive, isRequired),
-  );
+  const properties =
+    options.propertyId === undefined
+      ? await expectedProperties(invocation, archive, isRequired)
+      : requireProperties(invocation, options);
   const read = async ({ property }: { readonly property: string }) => {
     const snapshots = await findSnapshots(archive, property);
     const isNamed = options.propertyId !== undefined && snapshots.length === 0;

@@ -1,7 +1,7 @@
 import { CheckFailedError, type HotelctlError, PartialError } from '../../base/errors.ts';
 import { exactValue } from '../../cli/result.ts';
 import { loadCommand } from '../../commands/groups.ts';
-import { parseJson } from '../../platform/json.ts';
+import { filledFields, parseJson } from '../../platform/json.ts';
 import { calls, chooseReading, listOptions } from './calls.ts';
 import {
   type CallSettings,
@@ -11,7 +11,6 @@ import {
   checkSettings,
   clientOptions,
   collectOutput,
-  definedOf,
   type Given,
   inWordsOfCaller,
   readCall,
@@ -117,7 +116,7 @@ async function prepareCall(
     }),
     /** Ends early when the signal fires. */
     run: (write: Write, signal?: AbortSignal) =>
-      runCall(path, call, write, { ...options, ...definedOf(own) }, signal),
+      runCall(path, call, write, { ...options, ...filledFields(own) }, signal),
   };
 }
 

@@ -19,7 +19,7 @@ import { pipedContext } from '../../cli/own-program.ts';
 import { exactValue } from '../../cli/result.ts';
 import { type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
 import { loadCommand } from '../../commands/groups.ts';
-import { parseJson } from '../../platform/json.ts';
+import { filledFields, parseJson } from '../../platform/json.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { makeRealContext } from '../real-context.ts';
 import { type NamedCommand, refuseCards, runNamedCommand } from '../run-command.ts';
@@ -308,11 +308,11 @@ export async function sendRequest(method: string, path: string, given: Given, op
   const definition = await loadCommand('api');
   const call = readCall('request', 'api', definition, listOptions('api', definition), {
     words: [method, address],
-    header: Object.entries(definedOf(headers as object)).map(([name, value]) => `${name}: ${value}`),
+    header: Object.entries(filledFields(headers as object)).map(([name, value]) => `${name}: ${value}`),
     input: typeof body === 'string' ? body : JSON.stringify(body),
     idempotencyKey,
   });
-  const run = (write: Write) => runCall('request', call, write, { ...options, ...definedOf(rest) });
+  const run = (write: Write) => runCall('request', call, write, { ...options, ...filledFields(rest) });
   const text = (await collectOutput(run)).toString('utf8');
   if (text.trim() === '') return undefined;
   try {
@@ -321,6 +321,3 @@ export async function sendRequest(method: string, path: string, given: Given, op
     return text;
   }
 }
-
-export const definedOf = (own: object) =>
-  Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
