@@ -5,6 +5,7 @@ import { missingPart } from '../base/version.ts';
 import { withProfileFlag } from '../output/prose.ts';
 import { restingOn } from '../platform/assumptions.ts';
 import { safeText } from '../platform/safe-text.ts';
+import type { GlobalFlags } from './global-flags.ts';
 
 /**
  * The boundary of errors: what the program prints, the library throws and an agent reads is this copy. Every text of it is
@@ -41,19 +42,18 @@ export function presentedError(
  * with the error format `json` one JSON object.
  *
  * @param error what `presentedError` made
- * @param place the profile that commands in the hint must name, and whether the hint names assumptions
  */
 export function errorOutput(
   error: HotelctlError,
-  format: string,
+  { errorFormat, profile, verbose }: Pick<GlobalFlags, 'errorFormat' | 'profile' | 'verbose'>,
   color: boolean,
-  place: { readonly profile?: string | undefined; readonly isVerbose?: boolean | undefined } = {},
 ): { exitCode: number; lines: readonly string[] } {
   const { exitCode, message } = error;
   const { messages, trackingId } = error.details;
-  const assumed = restingOn(error.details.assumes ?? [], place.isVerbose);
-  const hint = `${withProfileFlag(error.details.hint, place.profile)}${assumed}`;
-  if (format === 'json') return { exitCode, lines: [JSON.stringify({ error: errorFields(error, hint) })] };
+  const assumed = restingOn(error.details.assumes ?? [], verbose);
+  const hint = `${withProfileFlag(error.details.hint, profile)}${assumed}`;
+  if (errorFormat === 'json')
+    return { exitCode, lines: [JSON.stringify({ error: errorFields(error, hint) })] };
   const lines = [
     `${styledText(color, 'bold', styledText(color, 'red', 'hotelctl:'))} ${message}`,
     ...(messages ?? []).map(line => `  - ${line}`),

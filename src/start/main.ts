@@ -31,10 +31,9 @@ export async function main(argv: readonly string[], context: Context): Promise<n
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;
     const { errorOutput, presentedError } = await import('../cli/error-output.ts');
     const reported = presentedError(error === failedWrite ? outputNotWritten(error) : error, context.secrets);
-    const { errorFormat, profile, verbose: isVerbose } = line.flags;
-    const { exitCode, lines } = errorOutput(reported, errorFormat, stderr.color, { profile, isVerbose });
+    const { exitCode, lines } = errorOutput(reported, line.flags, stderr.color);
     const { isTerminal, columns } = stderr;
-    const place = { isTerminal: isTerminal && errorFormat !== 'json', columns };
+    const place = { isTerminal: isTerminal && line.flags.errorFormat !== 'json', columns };
     const { wrappedFor } = await import('../cli/status-line.ts');
     const shown = await Promise.all(lines.map(line => wrappedFor(place, line)));
     await stderr.write(`${shown.join('\n')}\n`);
@@ -44,10 +43,10 @@ export async function main(argv: readonly string[], context: Context): Promise<n
 
 /** Reports an error that no catch in `main` sees in the same way. The program is in an unexpected state, so nothing else is waited for. */
 async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
-  const { errorFormat } = parseCommandLine(argv).flags;
+  const { flags } = parseCommandLine(argv);
   const { exitCode, lines } = await import('../cli/error-output.ts').then(
-    ({ errorOutput, presentedError }) => errorOutput(presentedError(thrown, secrets), errorFormat, false),
-    problem => describeMissingPart(problem, errorFormat),
+    ({ errorOutput, presentedError }) => errorOutput(presentedError(thrown, secrets), flags, false),
+    problem => describeMissingPart(problem, flags.errorFormat),
   );
   await stderr.write(`${lines.join('\n')}\n`).catch(() => {});
   return exitCode;

@@ -8,7 +8,7 @@ import { main } from '../../src/start/main.ts';
 import { testContext } from '../context.ts';
 
 const presented = (thrown: unknown) =>
-  errorOutput(presentedError(thrown, { redact: text => text }), 'text', false);
+  errorOutput(presentedError(thrown, { redact: text => text }), { errorFormat: 'text' }, false);
 
 /** An output whose reader has closed it, or whose disk is full. */
 const failing = (code: string, syscall = 'write'): Output => ({
@@ -120,7 +120,7 @@ describe('an error as text', () => {
   const made = presentedError(thrown, { redact: text => text });
 
   it('is a line, the messages, the tracking id and a hint, without control characters', () => {
-    expect(errorOutput(made, 'text', false)).toEqual({
+    expect(errorOutput(made, { errorFormat: 'text' }, false)).toEqual({
       exitCode: 4,
       lines: [
         'hotelctl: the platform refused\\u{1b}[2J it',
@@ -148,7 +148,7 @@ describe('an error as text', () => {
   });
 
   it('is one JSON object on one line if requested', () => {
-    const { lines } = errorOutput(made, 'json', true);
+    const { lines } = errorOutput(made, { errorFormat: 'json' }, true);
     const [text = ''] = lines;
     expect(lines).toHaveLength(1);
     expect(text).not.toMatch(/[\p{Cc}\u{202e}]/u);
@@ -167,7 +167,9 @@ describe('an error as text', () => {
 
   it('has the exit code of the table, for every code there is', () => {
     for (const { code, name } of exitCodes.filter(row => row.code !== 0)) {
-      expect(errorOutput(new HotelctlError(name, 'what', { hint: 'do' }), 'text', false).exitCode).toBe(code);
+      expect(
+        errorOutput(new HotelctlError(name, 'what', { hint: 'do' }), { errorFormat: 'text' }, false).exitCode,
+      ).toBe(code);
     }
   });
 });

@@ -53,10 +53,7 @@ export async function createIntegration(
   const target = await targetFrom(invocation, given);
   const answers = await registrationAnswers(invocation, options);
   const body = await readFields(invocation, answers);
-  refuse(
-    registrationProblems(body, field => flagNames[field]),
-    'create',
-  );
+  refuseProblems(body, 'create');
   await warnOfReadableSecret(options.sourceUrl, body['sourceType'], invocation);
   await warnOfUnknownTarget(target, invocation);
   await warnOfType(body['sourceType'], invocation);
@@ -89,10 +86,7 @@ export async function updateIntegration(open: OpenInvocation, options: UpdateFla
     throw new UsageError('there is nothing to change', {
       hint: 'add --label, --label-translation, --source-url, --source-type, --icon-source, --property, --all-properties or --role',
     });
-  refuse(
-    registrationProblems({ ...placeholder, ...changes }, field => flagNames[field]),
-    'update',
-  );
+  refuseProblems({ ...placeholder, ...changes }, 'update');
   await warnOfType(changes['sourceType'], invocation);
   const { target, id } = await integrationFrom(invocation, ...given);
   await withIntegrations(invocation, async api => {
@@ -137,7 +131,8 @@ async function readFields(invocation: Invocation, flags: RegistrationFlags) {
   });
 }
 
-function refuse(problems: readonly string[], verb: 'create' | 'update'): void {
+function refuseProblems(fields: Readonly<Record<string, unknown>>, verb: 'create' | 'update'): void {
+  const problems = registrationProblems(fields, field => flagNames[field]);
   if (problems.length === 0) return;
   throw new UsageError(problems.join('; '), { hint: `run \`hotelctl ui-integration ${verb} --help\`` });
 }
