@@ -3,8 +3,7 @@ import { readChoice } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
-import { type CommandDefinition, sentence } from '../cli/command.ts';
-import type { OptionValues } from '../cli/flags.ts';
+import { sentence } from '../cli/command.ts';
 import { type CommandLine, givenTwice, globalFlags, parseCommandLine } from '../cli/global-flags.ts';
 import {
   findDefinition,
@@ -48,10 +47,7 @@ export async function runProgram(
         exitCode = code;
       },
       checkCommand: given => checkWords(given, context),
-      program: {
-        run: again,
-        describe: loadCommand,
-      },
+      program: { run: again, describe: loadCommand },
     });
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(context, argv.slice(1)));
@@ -65,7 +61,8 @@ export async function runProgram(
     await greet(await open({}));
     return 0;
   }
-  const run = () => runWords(words, context, runCommand(makeOpener), flags.verbose);
+  const act: Act = async command => runNamedCommand(await makeOpener(), command);
+  const run = () => runWords(words, context, act, flags.verbose);
   if (context.runner) {
     const { withLock } = await import('../base/lock.ts');
     await withLock(context.runner.lock, context, run, { timeout: 0 });
@@ -80,30 +77,7 @@ const openerFor = async (...given: Parameters<typeof invocationOpener>): Promise
   (await import('../cli/invocation.ts')).invocationOpener(...given);
 
 /** What happens with the command that a line names: it is run, or only planned. */
-type Act = (definition: CommandDefinition, command: Command) => Promise<unknown>;
-
-const named = (definition: CommandDefinition, command: Command): NamedCommand => ({
-  definition,
-  name: nameCommand(command).replace(/^hotelctl /, ''),
-  options: command.opts<OptionValues>(),
-  operands: command.processedArgs,
-});
-
-const runCommand =
-  (makeOpener: () => Promise<OpenInvocation>): Act =>
-  async (...command) =>
-    runNamedCommand(await makeOpener(), named(...command));
-
-const planCommand =
-  (open: OpenInvocation): Act =>
-  async (definition, command) => {
-    const { options, ...others } = named(definition, command);
-    if (definition.reportsItsEnd) {
-      const { readAnnouncement } = await import('../cli/delivery.ts');
-      await readAnnouncement(await open(options), options);
-    }
-    await planNamedCommand(open, { options, ...others });
-  };
+type Act = (command: NamedCommand) => Promise<unknown>;
 
 /** Plans a command line, without sending or writing anything. A request for help is an error too. */
 async function checkWords(given: readonly string[], outer: Context): Promise<void> {
@@ -115,7 +89,13 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   };
   const context = { ...outer, stdout: { ...outer.stdout, isTerminal: false, write } };
   const open = await openerFor(context, { ...flags, input: false, quiet: true });
-  await runWords(words, context, planCommand(open));
+  await runWords(words, context, async command => {
+    if (command.definition.reportsItsEnd) {
+      const { readAnnouncement } = await import('../cli/delivery.ts');
+      await readAnnouncement(await open(command.options), command.options);
+    }
+    await planNamedCommand(open, command);
+  });
   if (help !== '')
     throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
       hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
@@ -149,7 +129,11 @@ async function runWords(given: readonly string[], context: Context, act: Act, ha
   let ending = program;
   forEachCommand(program, command => {
     const definition = findDefinition(command);
-    if (definition) command.action(async () => void (await act(definition, command)));
+    const name = nameCommand(command).replace(/^hotelctl /, '');
+    if (definition)
+      command.action(async () => {
+        await act({ definition, name, options: command.opts(), operands: command.processedArgs });
+      });
     command
       .helpCommand(false)
       .exitOverride(error => {
