@@ -1,7 +1,6 @@
 import type { Clock } from '../base/context.ts';
 import { TemporaryError, UsageError } from '../base/errors.ts';
 import { secondsText } from '../base/text.ts';
-import type { Platform } from '../bookings/requests.ts';
 import type { CredentialKey, OAuthClient } from '../http/auth/credentials.ts';
 import { createHttp, environmentToken, type Http, type NameRule, translateNames } from '../http/client.ts';
 import type { HttpResponse, Send } from '../http/exchange.ts';
@@ -22,20 +21,11 @@ import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
 import { type StatusLine, timeLeftText } from './status-line.ts';
 
-export interface Connection extends Platform {
-  /** Closes kept-alive connections, which would prevent the process from exiting. */
-  close(): Promise<void>;
-  /** Sends requests and returns responses with the platform's own names. */
-  readonly exactly: Send;
-  /** Whether a request failed because no token was available: the platform has not carried it out. */
-  signInFailed(): boolean;
-}
-
 /**
  * @param baseUrl the host from the settings, without a trailing slash; only its origin is sent the access token
  * @param connections the number of concurrent requests
  */
-export function connect(invocation: Invocation, baseUrl: string, connections?: number): Connection {
+export function connect(invocation: Invocation, baseUrl: string, connections?: number) {
   let signInFailed = false;
   let session: ReturnType<typeof openSession> | undefined;
   const ofSession = async (rejected?: string) => {
@@ -55,9 +45,12 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
   });
   return {
     send: translateNames(http.send, nameRules(invocation.settings)),
+    /** Sends requests and returns responses with the platform's own names. */
     exactly: http.send,
     baseUrl,
+    /** Whether a request failed because no token was available: the platform has not carried it out. */
     signInFailed: () => signInFailed,
+    /** Closes kept-alive connections, which would prevent the process from exiting. */
     close: async () => {
       await Promise.all([session?.then(opened => opened.close()).catch(() => {}), http.close()]);
     },

@@ -8,22 +8,7 @@ const frames = { unicode: ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧
 const quietTime = 1000;
 const frameTime = 100;
 
-/**
- * The one line on standard error that is overwritten: progress, or a spinner. It is removed before any other text is
- * written to the terminal, so that it never shares a line with data, notes or errors.
- */
-export interface StatusLine {
-  /** On a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
-  readonly isDrawn: boolean;
-  /** Shows the progress of a command, until the next text; undefined removes it. */
-  show(text: string | undefined): Promise<void>;
-  /** The same for a single request; not shown while `show` has a text. */
-  showRequest(text: string | undefined): Promise<void>;
-  /** Adds the number of rows that were written so far to the text; undefined ends it. */
-  countRows(rows: (() => number | undefined) | undefined): void;
-  /** Shows a spinner if `work` takes longer than a second. */
-  spinning<Result>(text: string, work: () => Promise<Result>): Promise<Result>;
-}
+export type StatusLine = ReturnType<typeof withStatusLine>['status'];
 
 /** `, about 15 s left`, where so much takes as long as it took so far; empty below a second. */
 export function timeLeftText(elapsed: number, done: number, total: number): string {
@@ -31,7 +16,12 @@ export function timeLeftText(elapsed: number, done: number, total: number): stri
   return left < 1000 ? '' : `, about ${secondsText(Math.ceil(left / 1000) * 1000)} left`;
 }
 
-/** @returns the status line, and a Context whose output removes it before each write */
+/**
+ * The one line on standard error that is overwritten: progress, or a spinner. It is removed before any other text is
+ * written to the terminal, so that it never shares a line with data, notes or errors.
+ *
+ * @returns the status line, and a Context whose output removes it before each write
+ */
 export function withStatusLine(context: Context, isQuiet = false) {
   const { stderr, stdout, clock, env } = context;
   const isDrawn = () => !isQuiet && !context.plain && stderr.isTerminal && env['TERM'] !== 'dumb';
@@ -71,22 +61,28 @@ export function withStatusLine(context: Context, isQuiet = false) {
       await clock.sleep(frameTime, stop);
     }
   };
-  const status: StatusLine = {
+  const showRequest = (text: string | undefined) => {
+    request = text;
+    return draw();
+  };
+  const status = {
+    /** On a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
     get isDrawn() {
       return isDrawn();
     },
-    show: text => {
+    /** Shows the progress of a command, until the next text; undefined removes it. */
+    show(text: string | undefined) {
       overall = text;
       return draw();
     },
-    showRequest: text => {
-      request = text;
-      return draw();
-    },
-    countRows: rows => {
+    /** The same for a single request; not shown while `show` has a text. */
+    showRequest,
+    /** Adds the number of rows that were written so far to the text; undefined ends it. */
+    countRows(rows: (() => number | undefined) | undefined) {
       written = rows;
     },
-    async spinning(text, work) {
+    /** Shows a spinner if `work` takes longer than a second. */
+    async spinning<Result>(text: string, work: () => Promise<Result>): Promise<Result> {
       if (!isDrawn()) return work();
       const stop = new AbortController();
       // It ends only when it is stopped.
@@ -96,7 +92,7 @@ export function withStatusLine(context: Context, isQuiet = false) {
       } finally {
         stop.abort();
         await spinning;
-        await status.showRequest(undefined);
+        await showRequest(undefined);
       }
     },
   };
