@@ -211,21 +211,21 @@ export interface Hotelctl {
     list(options?: PropertiesListOptions, settings?: CallSettings): Rows<PropertiesList>;
   };
   readonly brief: {
-    /** Show yesterday, the month to date, and the next 30 days on the books, each against the same weekdays of last year. */
+    /** Show yesterday, the month to date and the next 30 days against last year. */
     (options: BriefOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     (options: BriefOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     (options: BriefOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     (options?: BriefOptions, settings?: CallSettings): Rows<Brief>;
   };
   readonly pickup: {
-    /** Show what was booked since an earlier day, for each stay date. */
+    /** Show what was booked since an earlier day. */
     (options: PickupOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     (options: PickupOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     (options: PickupOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     (options: PickupOptions, settings?: CallSettings): Rows<Pickup>;
   };
   readonly pace: {
-    /** Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same number of days before arrival. */
+    /** Compare bookings with the same point last year. */
     (options: PaceOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     (options: PaceOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     (options: PaceOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
@@ -273,7 +273,7 @@ export interface Hotelctl {
     list(options?: BookingsListOptions, settings?: CallSettings): Rows<BookingsList>;
   };
   readonly close: {
-    /** Reconcile a month's reports. */
+    /** Reconcile a month's reports and archive the result. */
     month(options: CloseMonthOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     month(options: CloseMonthOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     month(options: CloseMonthOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
@@ -294,7 +294,7 @@ export interface Hotelctl {
     sign(options?: CloseSignOptions, settings?: CallSettings): Promise<void>;
   };
   readonly journal: {
-    /** Export the ledger of a closed month as a journal for the accounting system. */
+    /** Export the ledger as a journal for your accounting system. */
     export(options: JournalExportOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     export(options: JournalExportOptions & { format: 'datev' | 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
     export(options: JournalExportOptions & { format: 'csv' }, settings?: CallSettings): Promise<string>;
@@ -308,14 +308,14 @@ export interface Hotelctl {
     evidence(options: JournalEvidenceOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
   };
   readonly statistics: {
-    /** Prepare the monthly statistics return, in the rows of the form. */
+    /** Prepare the monthly statistics return. */
     (options: StatisticsOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     (options: StatisticsOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     (options: StatisticsOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
     (options: StatisticsOptions, settings?: CallSettings): Rows<Statistics>;
   };
   readonly pack: {
-    /** Write the month pack. */
+    /** Write the month pack: results against last year and budget, revenues, company invoices. */
     (options: PackOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     (options: PackOptions & { format: 'xlsx' }, settings?: CallSettings): Promise<Uint8Array>;
     (options: PackOptions & { format: 'table' | 'html' }, settings?: CallSettings): Promise<string>;
@@ -344,7 +344,7 @@ export interface Hotelctl {
     prune(options: SnapshotsPruneOptions, settings?: CallSettings): Rows<SnapshotsPrune>;
   };
   readonly sync: {
-    /** Write reports into a data lake (Parquet files in a folder or in S3) or into Postgres, with one partition per report, property and calendar month. */
+    /** Write reports into a data lake or Postgres, month by month. */
     write(options: SyncWriteOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     write(options: SyncWriteOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     write(options: SyncWriteOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;

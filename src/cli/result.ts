@@ -1,4 +1,3 @@
-import { UsageError } from '../base/errors.ts';
 import { int32, int64, type Schema, schemaDefinition, unwrapped } from '../platform/models.ts';
 import { currencyDigits, isCurrency } from '../platform/money.ts';
 import { isExactNumber, plainNumber } from '../platform/numbers.ts';
@@ -136,52 +135,4 @@ function paddedAmount(amount: string, currency: string): string {
   const [whole = '', fraction = ''] = amount.split('.');
   const digits = isCurrency(currency) ? currencyDigits(currency) : 0;
   return digits > fraction.length ? `${whole}.${fraction.padEnd(digits, '0')}` : amount;
-}
-
-/**
- * The columns of the rows: the key columns, those that `columns` names, or all. Columns of persons are left out without
- * `--with-guest-data`, in files too.
- */
-export async function chooseRowColumns(
-  { rows, keys }: CommandResult,
-  given: Readonly<Record<string, unknown>>,
-  {
-    isAll,
-    amounts,
-    withGuestData = false,
-  }: { readonly isAll: boolean; readonly amounts: Amounts; readonly withGuestData?: boolean | undefined },
-): Promise<readonly string[]> {
-  const { view, by, compare } = given as OptionValues;
-  const computed = by === undefined && compare === undefined ? undefined : { by, compare, view };
-  const all = (await rows?.(view as string | undefined, computed)) ?? [];
-  const find = (path: string) => all.find(({ name }) => name === path);
-  const named = [given['columns'] ?? []]
-    .flat()
-    .flatMap(text => String(text).split(','))
-    .filter(Boolean);
-  const wanted = named.length > 0 && named[0] !== 'all' ? named : undefined;
-  const hidden = (column: Column | undefined) => column?.isPersonal === true && !withGuestData;
-  for (const name of wanted ?? []) {
-    if (hidden(find(name)))
-      throw new UsageError(`${name} names a person and is left out`, {
-        hint: 'start `hotelctl mcp --with-guest-data`',
-      });
-  }
-  const usual =
-    isAll || named[0] === 'all' ? undefined : await keys?.(view as string | undefined, computed, amounts);
-  // Rows show what they are sorted by.
-  const sorted = String(given['sort'] ?? '')
-    .split(',')
-    .map(key => key.split(':')[0] ?? '')
-    .filter(find);
-  const chosen = wanted ?? (usual && [...usual, ...sorted]) ?? all.map(({ name }) => name);
-  // An amount is nothing without its currency.
-  const complete = chosen.flatMap(name => {
-    const unit = find(name)?.unit;
-    const currency = unit?.kind === 'money' ? unit.currency : name.replace(/\bamount$/, 'currency');
-    return !chosen.includes(currency) && find(currency) ? [name, currency] : [name];
-  });
-  // So is a row without its hotel.
-  const hotel = ['propertyId', 'propertyIds', 'id'].filter(name => find(name)).slice(0, 1);
-  return [...new Set([...hotel, ...complete])].filter(name => !hidden(find(name)));
 }

@@ -1,3 +1,4 @@
+import { UsageError } from '../../base/errors.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import { flagWords } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -5,12 +6,13 @@ import { fetchPropertiesOnce } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { dateIn } from '../../platform/dates.ts';
+import type { Column } from '../../platform/records.ts';
 import { type Amounts, unitGroupTypes } from '../../platform/reports/report.ts';
 import type { Arguments } from './arguments.ts';
 import type { CollectedRun } from './collected-run.ts';
 import type { ToolCall } from './tools.ts';
 
-/** What figures count, and of which hotels: beside the rows that an agent receives. */
+/** Which columns an agent receives, and beside the rows: what figures count, and of which hotels. */
 
 /** The time zones of the hotels by id. */
 async function listZones(invocation: Invocation) {
@@ -38,8 +40,53 @@ export function unitTypeWords({ tool, given }: ToolCall, invocation: Invocation)
 }
 
 /** Net or gross, as a call or the settings say. */
-export const countedAmounts = (given: Arguments, { settings }: Invocation) =>
+const countedAmounts = (given: Arguments, { settings }: Invocation) =>
   String(given['amounts'] ?? settings.require('amounts')) as Amounts;
+
+/**
+ * The columns of the rows: the key columns, those that `columns` names, or all. Columns of persons are left out without
+ * `--with-guest-data`, in files too.
+ */
+export async function chooseRowColumns(
+  { tool, given }: ToolCall,
+  invocation: Invocation,
+  withGuestData = false,
+): Promise<readonly string[]> {
+  const { rows, keys } = tool.returns;
+  const { view, by, compare } = given as Partial<Record<string, string>>;
+  const computed = by === undefined && compare === undefined ? undefined : { by, compare, view };
+  const all = (await rows?.(view, computed)) ?? [];
+  const find = (path: string) => all.find(({ name }) => name === path);
+  const named = [given['columns'] ?? []]
+    .flat()
+    .flatMap(text => String(text).split(','))
+    .filter(Boolean);
+  const wanted = named.length > 0 && named[0] !== 'all' ? named : undefined;
+  const hidden = (column: Column | undefined) => column?.isPersonal === true && !withGuestData;
+  for (const name of wanted ?? []) {
+    if (hidden(find(name)))
+      throw new UsageError(`${name} names a person and is left out`, {
+        hint: 'start `hotelctl mcp --with-guest-data`',
+      });
+  }
+  const isAll = given['save_as'] !== undefined || named[0] === 'all';
+  const usual = isAll ? undefined : await keys?.(view, computed, countedAmounts(given, invocation));
+  // Rows show what they are sorted by.
+  const sorted = String(given['sort'] ?? '')
+    .split(',')
+    .map(key => key.split(':')[0] ?? '')
+    .filter(find);
+  const chosen = wanted ?? (usual && [...usual, ...sorted]) ?? all.map(({ name }) => name);
+  // An amount is nothing without its currency.
+  const complete = chosen.flatMap(name => {
+    const unit = find(name)?.unit;
+    const currency = unit?.kind === 'money' ? unit.currency : name.replace(/\bamount$/, 'currency');
+    return !chosen.includes(currency) && find(currency) ? [name, currency] : [name];
+  });
+  // So is a row without its hotel.
+  const hotel = ['propertyId', 'propertyIds', 'id'].filter(name => find(name)).slice(0, 1);
+  return [...new Set([...hotel, ...complete])].filter(name => !hidden(find(name)));
+}
 
 export async function basisOf({ tool, given }: ToolCall, invocation: Invocation, run: CollectedRun) {
   const { context } = invocation;

@@ -17,14 +17,13 @@ import { version } from '../../base/version.ts';
 import { presentedError } from '../../cli/error-output.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { chooseRowColumns } from '../../cli/result.ts';
 import { withNewFile, withWriteErrors } from '../../output/delivery/write-file.ts';
 import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { safeText, textForAgents } from '../../platform/safe-text.ts';
 import { checkArguments } from './arguments.ts';
-import { basisOf, countedAmounts, unitTypeWords } from './basis.ts';
+import { basisOf, chooseRowColumns, unitTypeWords } from './basis.ts';
 import { type CollectedRun, runCollected } from './collected-run.ts';
 import {
   failed,
@@ -119,17 +118,13 @@ async function readRows(
   call: ToolCall,
   options: McpOptions,
 ): Promise<CallToolResult> {
-  const { tool, given } = call;
+  const { given } = call;
   const {
     offset = 0,
     limit = 50,
     save_as: name,
   } = given as { offset?: number; limit?: number; save_as?: string };
-  const columns = await chooseRowColumns(tool.returns, given, {
-    isAll: name !== undefined,
-    amounts: countedAmounts(given, invocation),
-    withGuestData: options.withGuestData,
-  });
+  const columns = await chooseRowColumns(call, invocation, options.withGuestData);
   const words = [...wordsOfCall(call), ...unitTypeWords(call, invocation), `--columns=${columns.join(',')}`];
   const describe = async (outcome: CollectedRun, notes: readonly string[] = []) => ({
     basis: await basisOf(call, invocation, outcome),
