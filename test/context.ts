@@ -3,23 +3,13 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Clock, Context, Input, Output, Prompts } from '../src/base/context.ts';
+import type { Context, Input, Output, Prompts } from '../src/base/context.ts';
 import { InterruptedError } from '../src/base/errors.ts';
 import { knownSecrets } from '../src/base/secrets.ts';
 import { makeRealContext } from '../src/start/real-context.ts';
 
-/** A clock that does not advance by itself; sleepers wake when it passes their time. */
-export interface FakeClock extends Clock {
-  /** Advances the clock and lets sleepers that are due run. */
-  advance(milliseconds: number): Promise<void>;
-  /** The number of sleepers. */
-  readonly sleepers: number;
-  /** Resolves as soon as there is a sleeper. */
-  asleep(): Promise<void>;
-}
-
 export interface TestContext extends Context {
-  readonly clock: FakeClock;
+  readonly clock: ReturnType<typeof fakeClock>;
   /** What was written to standard output so far. */
   out(): string;
   /** What was written to standard error so far. */
@@ -170,14 +160,15 @@ export const filesBelow = (folder: string): string[] =>
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name));
 
-export function fakeClock(start = Date.UTC(2026, 9, 15, 12)): FakeClock {
+/** A clock that does not advance by itself; sleepers wake when it passes their time. */
+export function fakeClock(start = Date.UTC(2026, 9, 15, 12)) {
   let now = start;
   const waiting = new Set<{ due: number; wake: () => void }>();
   const watchers = new Set<() => void>();
   return {
     now: () => now,
-    sleep: (milliseconds, signal) =>
-      new Promise((resolve, reject) => {
+    sleep: (milliseconds: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
         const stop = () => {
           waiting.delete(sleeper);
@@ -193,7 +184,8 @@ export function fakeClock(start = Date.UTC(2026, 9, 15, 12)): FakeClock {
         for (const watcher of watchers) watcher();
         watchers.clear();
       }),
-    async advance(milliseconds) {
+    /** Advances the clock and lets sleepers that are due run. */
+    async advance(milliseconds: number) {
       const end = now + milliseconds;
       for (;;) {
         const next = [...waiting].sort((a, b) => a.due - b.due)[0];
@@ -209,7 +201,10 @@ export function fakeClock(start = Date.UTC(2026, 9, 15, 12)): FakeClock {
     get sleepers() {
       return waiting.size;
     },
-    asleep: () => (waiting.size > 0 ? Promise.resolve() : new Promise(resolve => watchers.add(resolve))),
+    /** Resolves as soon as there is a sleeper. */
+    asleep: async () => {
+      if (waiting.size === 0) await new Promise<void>(resolve => watchers.add(resolve));
+    },
   };
 }
 

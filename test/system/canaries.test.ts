@@ -59,7 +59,7 @@ async function bench() {
   const canaries: Canaries = new Map(names.map(name => [name, makeCanary(name)]));
   const platform = await echoingPlatform(canaries);
   const keyring = await startKeyring('unlocked');
-  const home = keyring.env['HOME'] ?? '';
+  const home = keyring.env.HOME;
   const temporary = join(home, 'tmp');
   const work = join(home, 'work');
   for (const folder of [temporary, work]) mkdirSync(folder);

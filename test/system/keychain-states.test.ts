@@ -44,7 +44,7 @@ async function keyringIn(state: KeyringState, authUrl: string): Promise<Keyring>
 async function machine(state: Exclude<KeyringState, 'unlocked'>) {
   const platform = await recordingServer(() => ({ status: 500 }));
   const keyring = await keyringIn(state, platform.url);
-  const home = keyring.env['HOME'] ?? '';
+  const home = keyring.env.HOME;
   const browser = makeRecordingBrowser(home);
   const port = await freePort();
   const env = {

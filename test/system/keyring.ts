@@ -47,27 +47,17 @@ export const keyringGroups: readonly (readonly [name: string, states: typeof ina
   ['asking, stopped and silent-bus', inaccessibleStates.filter(([state]) => isSilent(state))],
 ];
 
-export interface Keyring {
-  /** The environment for users of the keychain; it contains nothing of the machine's own session. */
-  readonly env: Readonly<Record<string, string>>;
-  /** The folder of the bus's socket, called `bus` as in a user's runtime folder. */
-  readonly runtimeFolder: string;
-  /** Restarts the daemon with the same keyring. */
-  become(state: 'unlocked' | 'locked' | 'asking'): Promise<void>;
-  /** Stops the daemon (SIGSTOP) as it is. */
-  stopDaemon(): void;
-  /** In state `asking`: waits for the prompt for the password, then closes it without a password. */
-  dismissQuestion(): Promise<void>;
-}
+export type Keyring = Awaited<ReturnType<typeof startKeyring>>;
 
 /** Everything it starts ends with the running test. */
-export async function startKeyring(state: KeyringState): Promise<Keyring> {
+export async function startKeyring(state: KeyringState) {
   // Short: a socket's path may have no more than 107 characters.
   const folder = mkdtempSync('/tmp/hotelctl-keyring-');
   const runtimeFolder = join(folder, 'run');
   for (const name of ['', 'run', 'home', 'data', 'services'])
     mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
-  const env = {
+  /** It contains nothing of the machine's own session. */
+  const env: Readonly<Record<string, string>> & { readonly HOME: string } = {
     PATH: process.env['PATH'] ?? '',
     HOME: join(folder, 'home'),
     XDG_DATA_HOME: join(folder, 'data'),
@@ -76,15 +66,19 @@ export async function startKeyring(state: KeyringState): Promise<Keyring> {
   };
   const question = join(folder, 'question.pid');
   let daemon: ChildProcess | undefined;
-  const keyring: Keyring = {
+  const keyring = {
     env,
+    /** The folder of the bus's socket, called `bus` as in a user's runtime folder. */
     runtimeFolder,
-    async become(next) {
+    /** Restarts the daemon with the same keyring. */
+    async become(next: 'unlocked' | 'locked' | 'asking') {
       if (daemon) await end(daemon);
       daemon = await startDaemon(env, next === 'unlocked');
       offerQuestion(folder, next === 'asking' ? question : undefined);
     },
+    /** Stops the daemon (SIGSTOP) as it is. */
     stopDaemon: () => void daemon?.kill('SIGSTOP'),
+    /** In state `asking`: waits for the prompt for the password, then closes it without a password. */
     async dismissQuestion() {
       // The program's hint may come before the daemon has started the prompt.
       await vi.waitUntil(() => existsSync(question), { timeout: 20_000 });

@@ -44,7 +44,7 @@ export async function startSandboxFor(env: StartOptions['env']) {
 /** Ends with the running test. */
 export async function openWorkplace() {
   const keyring = await startKeyring('unlocked');
-  const home = keyring.env['HOME'] ?? '';
+  const home = keyring.env.HOME;
   const browser = makeRecordingBrowser(home);
   const temporary = temporaryFolder();
   const base = { ...keyring.env, HOME: home, TMPDIR: temporary, BROWSER: browser.command };

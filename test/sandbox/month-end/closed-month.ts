@@ -4,6 +4,7 @@ import Big from 'big.js';
 import { measureWords } from '../../../src/reports/close/performance-checks.ts';
 import { runMain } from '../../commands/in-process.ts';
 import { signedIn } from '../../commands/local-server.ts';
+import { wordsOf } from '../../words.ts';
 import type { Judgment } from './oracle.ts';
 
 /** What `hotelctl close` made of a month, and how it differs from the judgment of the oracle on the same responses. */
@@ -68,22 +69,11 @@ export async function closeMonth(
 ): Promise<Closed> {
   const data = dataDir ?? mkdtempSync(join(parent, 'data-'));
   const serviceFlags = services.flatMap(id => ['--service', id]);
-  const run = await runMain(
-    [
-      'close',
-      '--property',
-      property,
-      '--period',
-      period,
-      '--format',
-      'json',
-      '--time-slice-definition',
-      `${property}-OVERNIGHT`,
-      ...serviceFlags,
-      ...flags,
-    ],
-    { env: { ...signedIn(url), HOTELCTL_DATA_DIR: data }, now: Date.UTC(2026, 10, 21, 12) },
-  );
+  const line = `close --property ${property} --period ${period} --format json --time-slice-definition ${property}-OVERNIGHT`;
+  const run = await runMain(wordsOf(line, serviceFlags, flags), {
+    env: { ...signedIn(url), HOTELCTL_DATA_DIR: data },
+    now: Date.UTC(2026, 10, 21, 12),
+  });
   const manifests = readdirSync(data, { recursive: true, encoding: 'utf8' }).filter(path =>
     path.endsWith('manifest.json'),
   );
