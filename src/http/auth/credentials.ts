@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
 import { withLock } from '../../base/lock.ts';
 import { readRegularFile } from '../../base/own-file.ts';
-import { jsonValue, toFields } from '../../base/text.ts';
+import { jsonValue } from '../../base/text.ts';
 
 /** The client application at an identity host, as the platform registered it. */
 export interface OAuthClient {
@@ -64,18 +65,19 @@ export const accountName = (key: CredentialKey, item: CredentialItem): string =>
     .join(' ');
 
 /** An access token with the data that the next process needs without a request. */
-export interface AccessGrant {
-  readonly token: string;
+const grantModel = z.object({
+  token: z.string(),
   /** Milliseconds since 1970, by this machine's clock. */
-  readonly expiresAt: number;
+  expiresAt: z.number(),
   /** From when on it is refreshed, if that is not a minute before its end: a short-lived token serves for half its time. */
-  readonly renewAt?: number;
-  readonly scopes: readonly string[];
+  renewAt: z.optional(z.number()),
+  scopes: z.array(z.string()),
   /** The redirect URI of the sign-in, which a refresh must repeat or omit; absent if the sign-in is not known here. */
-  readonly redirectUri?: string;
+  redirectUri: z.optional(z.string()),
   /** From the id token: who signed in. Absent if the identity host sent none. */
-  readonly user?: { readonly subject: string; readonly name?: string };
-}
+  user: z.optional(z.object({ subject: z.string(), name: z.optional(z.string()) })),
+});
+export type AccessGrant = z.infer<typeof grantModel>;
 
 export interface TokenResponse {
   readonly accessToken: string;
@@ -84,7 +86,7 @@ export interface TokenResponse {
   /** Absent in most refresh responses: the old one stays valid then. */
   readonly refreshToken?: string | undefined;
   readonly scopes: readonly string[];
-  readonly user?: AccessGrant['user'] | undefined;
+  readonly user?: AccessGrant['user'];
 }
 
 /**
@@ -108,44 +110,20 @@ export function makeGrant(
   now: number,
   previous?: Pick<AccessGrant, 'user' | 'redirectUri'>,
 ): AccessGrant {
-  const user = response.user ?? previous?.user;
-  const redirectUri = previous?.redirectUri;
   const lifetime = response.expiresIn * 1000;
   return {
     token: response.accessToken,
     expiresAt: now + lifetime,
-    ...(lifetime < 2 * margin ? { renewAt: now + lifetime / 2 } : {}),
-    scopes: response.scopes.length > 0 ? response.scopes : client.scopes,
-    ...(redirectUri === undefined ? {} : { redirectUri }),
-    ...(user ? { user } : {}),
+    renewAt: lifetime < 2 * margin ? now + lifetime / 2 : undefined,
+    scopes: [...(response.scopes.length > 0 ? response.scopes : client.scopes)],
+    redirectUri: previous?.redirectUri,
+    user: response.user ?? previous?.user,
   };
 }
 
 /** The grant in an `access-token` item; undefined if there is none, or it cannot be read. */
-export function accessGrant(text: string | undefined): AccessGrant | undefined {
-  if (text === undefined) return undefined;
-  const value = jsonValue(text);
-  return isGrant(value) ? value : undefined;
-}
-
-function isGrant(value: unknown): value is AccessGrant {
-  const { token, expiresAt, renewAt, scopes, redirectUri, user } = toFields(value);
-  return (
-    typeof token === 'string' &&
-    // 1e400 in a file becomes Infinity: a token that never expires.
-    Number.isFinite(expiresAt) &&
-    (renewAt === undefined || Number.isFinite(renewAt)) &&
-    (redirectUri === undefined || typeof redirectUri === 'string') &&
-    Array.isArray(scopes) &&
-    scopes.every(scope => typeof scope === 'string') &&
-    (user === undefined || isUser(user))
-  );
-}
-
-function isUser(user: unknown): boolean {
-  const { subject, name } = toFields(user);
-  return typeof subject === 'string' && (name === undefined || typeof name === 'string');
-}
+export const accessGrant = (text: string | undefined): AccessGrant | undefined =>
+  text === undefined ? undefined : grantModel.safeParse(jsonValue(text)).data;
 
 /** What the processes that use a sign-in share in the state folder: its lock, and that it was refused. */
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
 import { HotelctlError, SignInError, succeeds, systemErrorCode, UsageError } from '../../../base/errors.ts';
@@ -15,7 +16,7 @@ import {
   readSmallFile,
 } from '../../../base/named-file.ts';
 import { type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
-import { isObject, jsonValue, toFields } from '../../../base/text.ts';
+import { jsonValue } from '../../../base/text.ts';
 import {
   accessGrant,
   accountName,
@@ -181,18 +182,24 @@ const makeRule = ({ host }: Context): OwnFileRule => ({
   failure: (message, hint) => new SignInError(message, { hint }),
 });
 
-type StoredItems = Readonly<Record<string, string>>;
+type StoredItems = z.infer<typeof storedItems>;
 
-interface Sealed {
-  readonly version: 1;
-  readonly encryption: 'aes-256-gcm';
+/** The fields of an encrypted file in their order. */
+const sealedFile = z.strictObject({
+  version: z.literal(1),
+  encryption: z.literal('aes-256-gcm'),
   /** Of the key; see StoreKey. */
-  readonly keyCheck: string;
+  keyCheck: z.string(),
   /** Base64. A fresh one for each write: GCM is broken by a second use. */
-  readonly nonce: string;
+  nonce: z.string(),
   /** Base64 of the ciphertext and its 16 bytes of tag. */
-  readonly data: string;
-}
+  data: z.string(),
+});
+type Sealed = z.infer<typeof sealedFile>;
+
+const storedItems = z.record(z.string(), z.string());
+const plainFile = z.object({ version: z.literal(1), encryption: z.literal('none'), items: storedItems });
+const storedFile = z.discriminatedUnion('encryption', [plainFile, sealedFile]);
 
 const serialize = (file: object) => `${JSON.stringify(file)}\n`;
 
@@ -209,16 +216,16 @@ function encodeItems(items: StoredItems, key: StoreKey | undefined, nonce: Uint8
 
 /** SignInError with a description for a wrong, missing or unnecessary key, and for any byte that was changed. */
 function decodeItems(text: string, key: StoreKey | undefined, path: string): StoredItems {
-  const file = toFields(jsonValue(text));
+  const file = storedFile.safeParse(jsonValue(text)).data;
   let items: StoredItems | undefined;
-  if (file['version'] === 1 && file['encryption'] === 'none') {
+  if (file?.encryption === 'none') {
     if (key)
       throw new SignInError(`${path} is not encrypted, although a key is set (${key.origin})`, {
         hint: 'remove the file and run `hotelctl login` to store the tokens encrypted, or unset the key',
       });
-    items = toItems(file['items']);
+    items = file.items;
     // There is only one valid spelling, so any other spelling of the same content means that the file was changed.
-  } else if (isSealed(file) && serialize(file) === text) {
+  } else if (file && serialize(file) === text) {
     if (!key)
       throw new SignInError(`${path} is encrypted; no key is set`, {
         hint: 'set HOTELCTL_STORE_KEY_FILE to the file with its key',
@@ -245,7 +252,7 @@ function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undef
     decipher.setAAD(boundTo(header));
     decipher.setAuthTag(bytes.subarray(-16));
     const text = Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
-    return toItems(jsonValue(text));
+    return storedItems.safeParse(jsonValue(text)).data;
   } catch {
     return undefined;
   }
@@ -254,21 +261,6 @@ function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undef
 /** The header is authenticated together with the content, so the header of another file is rejected. */
 const boundTo = ({ version, encryption, keyCheck, nonce }: Omit<Sealed, 'data'>) =>
   Buffer.from(JSON.stringify([version, encryption, keyCheck, nonce]));
-
-function isSealed(file: ReturnType<typeof toFields>): file is ReturnType<typeof toFields> & Sealed {
-  const names = ['version', 'encryption', 'keyCheck', 'nonce', 'data'];
-  return (
-    Object.keys(file).join() === names.join() &&
-    file['version'] === 1 &&
-    file['encryption'] === 'aes-256-gcm' &&
-    names.slice(1).every(name => typeof file[name] === 'string')
-  );
-}
-
-function toItems(value: unknown): StoredItems | undefined {
-  const isOfTexts = isObject(value) && Object.values(value).every(item => typeof item === 'string');
-  return isOfTexts ? (value as StoredItems) : undefined;
-}
 
 interface StoreKey {
   readonly bytes: Buffer;
