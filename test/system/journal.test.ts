@@ -8,6 +8,7 @@ import type { Posting } from '../../src/reports/posting.ts';
 import { runMain } from '../commands/in-process.ts';
 import { journalPlatform } from '../commands/journal/journal-platform.ts';
 import { counted } from '../full-counts.ts';
+import { companyInvoice } from '../measures.ts';
 import {
   bar,
   cash,
@@ -70,27 +71,16 @@ describe('DATEV files, checked with Python', () => {
   });
 });
 
-const invoice = {
-  company: {
-    id: 'MUC-X',
-    code: 'X',
-    name: 'Müller & "Söhne" <KG>\n]]>',
-    address: { addressLine1: 'A', postalCode: '1', city: 'M', countryCode: 'DE' },
-  },
-  invoice: {
+const euro = (amount: number) => ({ amount, currency: 'EUR' });
+const invoice = companyInvoice(
+  {
     number: '=1',
     date: '2026-10-10',
-    subTotal: { amount: 107, currency: 'EUR' },
-    taxDetails: [
-      {
-        vatType: 'Reduced',
-        vatPercent: 7,
-        net: { amount: 100, currency: 'EUR' },
-        tax: { amount: 7, currency: 'EUR' },
-      },
-    ],
+    subTotal: euro(107),
+    taxDetails: [{ vatType: 'Reduced', vatPercent: 7, net: euro(100), tax: euro(7) }],
   },
-};
+  { id: 'MUC-X', code: 'X', name: 'Müller & "Söhne" <KG>\n]]>' },
+);
 
 it('the audit medium is valid for xmllint, complete, and has the hashes of its files', async () => {
   requireProgram('xmllint', 'libxml2-utils');
