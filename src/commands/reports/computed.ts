@@ -198,19 +198,9 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
       return typeof currency === 'string' ? [[String(request['propertyId']), currency] as const] : [];
     }),
   );
-  const { budget, rates } = computation;
+  const budgeted = together.flatMap(hotel => requestsOn(hotel, 'now'));
   const budgets =
-    budget &&
-    grouping &&
-    (await addBudgets(invocation, plan, {
-      budget,
-      rates,
-      grouping,
-      words,
-      view: computation.viewOf(source),
-      requests: together.flatMap(hotel => requestsOn(hotel, 'now')),
-      currencies,
-    }));
+    computation.budget && (await addBudgets(invocation, plan, computation, words, budgeted, currencies));
   const unlisted = isRanking ? words.describeUnlisted?.([...hotels, ...plan.refused]) : undefined;
   const notes = [...describeNotes(complete), ...(budgets?.notes ?? [])];
   for (const note of [...(unlisted ?? []), ...notes]) await invocation.warn(englishText(note));
@@ -264,7 +254,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   // Only the rows of groups count hotels.
   const lacking =
     grouping === 'group' ? [...hotels, ...plan.refused].filter(({ property }) => !inRows.has(property)) : [];
-  const isOneCurrency = rates !== undefined || new Set(currencies.values()).size < 2;
+  const isOneCurrency = computation.rates !== undefined || new Set(currencies.values()).size < 2;
   const listed = isOneCurrency || lacking.length === 0 ? undefined : await listedCurrencies(invocation);
   const missing = lacking.map(({ property }) => ({
     property,

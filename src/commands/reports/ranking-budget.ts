@@ -1,35 +1,33 @@
 import type { Invocation } from '../../cli/invocation.ts';
 import type { Text } from '../../output/document/document.ts';
-import { collected } from '../../output/results.ts';
+import { collected, leadingView } from '../../output/results.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { findDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
-import { bookMeasures } from '../../reports/figures/books.ts';
-import { type Budget, isSpreadBudget, listBudgets, makeBudget } from '../../reports/figures/budget.ts';
+import { withBudgets } from '../../reports/figures/books.ts';
+import { isSpreadBudget, listBudgets, makeBudget } from '../../reports/figures/budget.ts';
 import { alongside, comparedDays } from '../../reports/figures/compared-spans.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
-import { type Grouping, groupedRecords, type HotelWords } from '../../reports/figures/groups.ts';
+import type { HotelWords } from '../../reports/figures/groups.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
-import { budgetColumns, withBudget } from '../../reports/figures/two-sides.ts';
+import { budgetColumns } from '../../reports/figures/two-sides.ts';
 import type { RunPlan } from './plan.ts';
 
 /** The budget of the hotels of a ranking beside their revenue. */
 
 /** The revenue that a budget is of: net or gross, this year's. */
-const findRevenue = ({ columns }: Pick<View<never>, 'columns'>, amounts: string): Column | undefined =>
+const findRevenue = ({ columns }: Pick<View<never>, 'columns'>, amounts: string) =>
   columns.find(({ name }) =>
     [`${amounts}AccommodationRevenue.amount`, `${amounts}AccommodationRevenue.now`].includes(name),
-  );
+  ) as Column;
 
 export function viewWithBudget(view: View<never>, amounts: string, isComplete: boolean): View<never> {
-  const revenue = findRevenue(view, amounts);
-  if (!revenue) return view;
   const { columns = [], ...table } = view.table ?? {};
   return {
     ...view,
-    columns: [...view.columns, ...budgetColumns(revenue, isComplete, true)],
+    columns: [...view.columns, ...budgetColumns(findRevenue(view, amounts), isComplete, true)],
     table: { ...table, columns: [...columns, 'budget', 'onBudget'] },
   };
 }
@@ -37,29 +35,23 @@ export function viewWithBudget(view: View<never>, amounts: string, isComplete: b
 /** What narrows the figures to a part of the hotel, of which there is no budget. */
 const ofWholeHotel = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
 
-/** The rows that budgets are beside. */
-interface BudgetedRanking extends Pick<Computation, 'rates'> {
-  readonly budget: Budget;
-  readonly grouping: Grouping;
-  readonly words: HotelWords;
-  readonly view: Pick<View<never>, 'columns'>;
-  /** Those of the period, of all hotels. */
-  readonly requests: readonly Parameters[];
-  /** Of the hotels, before amounts are converted. */
-  readonly currencies: ReadonlyMap<string, string>;
-}
-
 /**
  * Adds the budgets to the rows of a ranking; one of a part of a month is spread by the revenue of the same weekdays of last
  * year, which are fetched.
+ *
+ * @param requests those of the period, of all hotels
+ * @param currencies of the hotels, before amounts are converted
  */
 export async function addBudgets(
   invocation: Invocation,
   plan: RunPlan,
-  { budget, rates, grouping, words, view, requests, currencies }: BudgetedRanking,
+  { rates, grouping = 'property', budget = new Map(), viewOf }: Computation,
+  words: HotelWords,
+  requests: readonly Parameters[],
+  currencies: ReadonlyMap<string, string>,
 ) {
-  const amounts = invocation.settings.require('amounts');
-  const revenue = findRevenue(view, amounts);
+  const view = viewOf(leadingView(plan.views) as View<never>);
+  const revenue = findRevenue(view, invocation.settings.require('amounts'));
   const hotels: {
     readonly property: string;
     readonly budget: readonly ReportRecord[];
@@ -81,21 +73,11 @@ export async function addBudgets(
     const planned = makeBudget(property, budget, period, spread, [], rates);
     hotels.push({ property, budget: planned.rows, notes: planned.notes });
   }
-  const readCurrency = valueReader(revenue?.unit?.kind === 'money' ? revenue.unit.currency : '');
-  const makeKey = ({ propertyId, group }: ReportRecord, currency: unknown) =>
-    JSON.stringify(grouping === 'group' ? [group, currency] : [propertyId]);
   const planned = listBudgets(hotels, grouping === 'group' ? words.groups : undefined);
-  const found = new Map(
-    groupedRecords(planned, bookMeasures, grouping, words).map(row => [
-      makeKey(row, row['currency']),
-      row[`${amounts}Revenue`],
-    ]),
-  );
   return {
     notes: describeNotes(hotels),
     isComplete: hotels.every(hotel => hotel.budget.length > 0),
-    addTo: (rows: readonly ReportRecord[]): readonly ReportRecord[] =>
-      revenue ? rows.map(row => withBudget(row, revenue, found.get(makeKey(row, readCurrency(row))))) : rows,
+    addTo: (rows: readonly ReportRecord[]) => withBudgets(rows, revenue, planned, grouping, words),
   };
 }
 

@@ -225,16 +225,10 @@ function makeEngine(comparison: BookComparison) {
   const source = groupedColumns([propertyColumn, ...bookMeasures], grouping, words);
   const columns = hasDays(grouping) ? source : source.filter(({ name }) => name !== 'days');
   const engine = compareSides(columns, makeSides(comparison), kinds[kind].own);
-  const revenue = engine.columns.find(({ name }) => name === `${comparison.amounts}Revenue.now`);
-  if (!comparison.budget || !revenue) return { ...engine, revenue: undefined };
-  return {
-    ...engine,
-    revenue,
-    columns: [
-      ...engine.columns,
-      ...budgetColumns(revenue, comparison.budget === 'all', isAcrossHotels(grouping)),
-    ],
-  };
+  if (!comparison.budget) return { ...engine, revenue: undefined };
+  const revenue = engine.columns.find(({ name }) => name === `${comparison.amounts}Revenue.now`) as Column;
+  const ofBudget = budgetColumns(revenue, comparison.budget === 'all', isAcrossHotels(grouping));
+  return { ...engine, revenue, columns: [...engine.columns, ...ofBudget] };
 }
 
 export function comparedView(comparison: BookComparison): ComparedView {
@@ -311,25 +305,46 @@ export function comparedBooks(
   later: readonly ReportRecord[],
   budget: readonly ReportRecord[] = [],
 ): readonly ReportRecord[] {
-  const { kind, grouping, words, amounts } = comparison;
+  const { kind, grouping, words } = comparison;
   const { record, columns, revenue } = makeEngine(comparison);
   const group = (rows: readonly ReportRecord[]) =>
     groupedRecords(rows, bookMeasures, grouping, words, kinds[kind].own);
-  const label = groupingColumns[grouping][0]?.name ?? '';
-  const makeKey = (row: ReportRecord) => {
-    const { unitGroup } = row as { readonly unitGroup?: ReportRecord };
-    const key = grouping === 'unit-group' ? unitGroup?.['id'] : row[label];
-    return JSON.stringify([row['propertyId'], key, grouping === 'group' ? row['currency'] : '']);
-  };
   const nothing = (row: ReportRecord | undefined): ReportRecord | undefined =>
     row && { ...row, ...noSales, currency: row['currency'] };
-  const budgets = new Map(group(budget).map(row => [makeKey(row), row[`${amounts}Revenue`]]));
-  const pairs = pairsOfRows(group(earlier), group(later), makeKey).map(pair => {
-    if (revenue) return withBudget(record(pair.earlier, pair.later), revenue, budgets.get(pair.key));
+  const pairs = pairsOfRows(group(earlier), group(later), keyReader(grouping)).map(pair => {
     if (grouping !== 'unit-group') return record(pair.earlier, pair.later);
     return record(pair.earlier ?? nothing(pair.later), pair.later ?? nothing(pair.earlier));
   });
-  return roundRatios(pairs, columns);
+  return roundRatios(revenue ? withBudgets(pairs, revenue, budget, grouping, words) : pairs, columns);
+}
+
+/** What identifies the row of a group, which has one for each currency if it is of hotels. */
+function keyReader(grouping: Grouping, currency = 'currency'): (row: ReportRecord) => string {
+  const readers = [
+    'propertyId',
+    groupingColumns[grouping][0]?.name ?? '',
+    ...(grouping === 'group' ? [currency] : []),
+  ].map(valueReader);
+  return row => JSON.stringify(readers.map(read => read(row)));
+}
+
+/**
+ * The rows of groups, with the budget beside the revenue in a column.
+ *
+ * @param budget rows of months, or of days
+ */
+export function withBudgets(
+  rows: readonly ReportRecord[],
+  revenue: Column,
+  budget: readonly ReportRecord[],
+  grouping: Grouping,
+  words: HotelWords | undefined,
+): readonly ReportRecord[] {
+  const ofBudget = keyReader(grouping);
+  const ofRow = keyReader(grouping, revenue.unit?.kind === 'money' ? revenue.unit.currency : '');
+  const planned = groupedRecords(budget, bookMeasures, grouping, words);
+  const budgets = new Map(planned.map(row => [ofBudget(row), row[`${revenue.tax}Revenue`]]));
+  return rows.map(row => withBudget(row, revenue, budgets.get(ofRow(row))));
 }
 
 const noSales: ReportRecord = Object.fromEntries(

@@ -259,9 +259,8 @@ export const budgetColumns = (
   isComplete: boolean,
   isAcross: boolean,
 ): readonly Column[] => {
-  const sum = { kind: 'sum' } as const;
-  const of = { ...(unit ? { unit } : {}), aggregation: sum };
-  const [now, before] = [name, 'budget'].map(side => ({ name: side, ...of }));
+  const sum = { ...(unit ? { unit } : {}), aggregation: { kind: 'sum' } } as const;
+  const change = { kind: 'change', now: { name, ...sum }, before: { name: 'budget', ...sum } } as const;
   return [
     {
       name: 'budget',
@@ -269,7 +268,7 @@ export const budgetColumns = (
       heading: 'Budget',
       ...(tax ? { tax } : {}),
       ...(unit ? { unit } : {}),
-      ...(isComplete || !isAcross ? { aggregation: sum } : {}),
+      ...(isComplete || !isAcross ? { aggregation: sum.aggregation } : {}),
     },
     {
       name: 'onBudget',
@@ -277,9 +276,7 @@ export const budgetColumns = (
       heading: 'On budget',
       unit: { kind: 'percent' },
       isChange: true,
-      ...(now && before && isComplete
-        ? { aggregation: { kind: 'change', now, before, inPercent: true } }
-        : {}),
+      ...(isComplete ? { aggregation: { ...change, inPercent: true } } : {}),
     },
   ];
 };
