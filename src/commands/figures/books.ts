@@ -1,6 +1,6 @@
 import { OutputError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { type RatesOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
+import { findBudget, type RatesOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { coversPeriod, rowsWithin, snapshotFinder } from '../../cli/snapshot-options.ts';
@@ -41,13 +41,14 @@ export type Books = Awaited<ReturnType<Figures['books']['ofPlatform']>>;
 /**
  * The portfolio and the rates of the flags, what the figures count, and the books of a hotel by that.
  *
+ * @param alignment of commands that compare with last year: these have a budget too
  * @param choices groupings of `--by` beside the columns of the portfolio
  * @throws UsageError
  */
 export async function openFigures(
   invocation: Invocation,
   options: RatesOptions & SeveralProperties & { readonly by?: string },
-  alignment: FigureBasis['alignment'] = 'weekday',
+  alignment?: FigureBasis['alignment'],
   choices?: readonly (typeof groupings)[number][],
 ) {
   const { settings } = invocation;
@@ -56,11 +57,12 @@ export async function openFigures(
   const basis: FigureBasis = {
     unitGroupTypes: wordsOfSetting(settings.optional('unitGroupTypes') ?? bedrooms),
     amounts: settings.require('amounts') as Amounts,
-    alignment,
+    alignment: alignment ?? 'weekday',
     conversion: rates,
   };
   const books = openBooks(invocation, basis, rates, portfolio.grouping === 'unit-group');
-  return { portfolio, rates, basis, books };
+  const budget = alignment && (await findBudget(invocation));
+  return { portfolio, rates, basis, books, budget };
 }
 
 /** The books that others are compared with: of several currencies, these have theirs. */

@@ -3,7 +3,6 @@ import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { OpenInvocation } from '../../cli/invocation.ts';
-import { findBudget } from '../../cli/portfolio.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
@@ -15,7 +14,7 @@ import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
+import { makeBudget } from '../../reports/figures/budget.ts';
 import {
   alongside,
   comparedDays,
@@ -42,8 +41,7 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
   requireProperties(invocation, options);
   const align = readChoice('--align', options.align, alignments);
   const figures = await openFigures(invocation, options, align, []);
-  const { portfolio, basis } = figures;
-  const budget = await findBudget(invocation);
+  const { portfolio, basis, budget } = figures;
   const view = morningView(basis.amounts);
   const plan = await renderFigures(invocation, options, view, basis);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
@@ -52,12 +50,12 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
     const words = portfolio.words(await hotelNames(invocation, isPage ? platform : undefined));
-    const read = reader(platform, figures, budget?.budget);
+    const read = reader(platform, figures);
     const { hotels, ordered, missing, complete, finish } = await collectHotels(
       invocation,
       properties,
       words,
-      budget,
+      figures,
       async ({ property }) => read(property, await findToday(property)),
     );
     if (isPage) await noteCurrencies(invocation, hotels);
@@ -96,7 +94,7 @@ function chooseOrder(
   };
 }
 
-function reader(platform: ReportSource, { basis, books, rates }: Figures, budget: Budget | undefined) {
+function reader(platform: ReportSource, { basis, books, rates, budget }: Figures) {
   return async (property: string, today: CalendarDate): Promise<Unnamed<MorningBooks>> => {
     const { monthToDate, next30Days } = morningPeriods(today);
     const shown = { first: monthToDate.first, last: next30Days.last };
@@ -116,7 +114,7 @@ function reader(platform: ReportSource, { basis, books, rates }: Figures, budget
     const month = { first: monthToDate.first, last: lastOfMonth(monthToDate.first) };
     const lastYear = alongside(final.days, pairs);
     const planned = (period: Period) =>
-      budget && makeBudget(property, budget, period, { ...now, lastYear }, [], rates);
+      budget && makeBudget(property, budget.budget, period, { ...now, lastYear }, [], rates);
     const [toDate, whole] = [planned(monthToDate), planned(month)];
     notes.push(...new Set([...(toDate?.notes ?? []), ...(whole?.notes ?? [])]));
     const hasAhead = pace !== undefined || alongside(final.days, ahead.pairs).length > 0;

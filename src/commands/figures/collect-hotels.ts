@@ -1,12 +1,12 @@
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import type { findBudget } from '../../cli/portfolio.ts';
 import { listedCurrencies } from '../../cli/properties.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { Document } from '../../output/document/document.ts';
 import { englishText } from '../../output/words/messages.ts';
 import { type HotelWords, nameGroup } from '../../reports/figures/groups.ts';
 import { describeNotes, type HotelHead, listCurrencies } from '../../reports/figures/lines.ts';
+import type { Figures } from './books.ts';
 
 /** What a command reads of a hotel, before it knows what people call it. */
 export type Unnamed<Hotel extends HotelHead> = Omit<Hotel, 'property' | 'name' | 'group'>;
@@ -24,7 +24,7 @@ export async function collectHotels<
   invocation: Invocation,
   properties: readonly Item[],
   { names, groups, describeUnlisted }: HotelWords,
-  budget: Awaited<ReturnType<typeof findBudget>>,
+  { budget }: Pick<Figures, 'budget'>,
   read: (item: Item) => Promise<Read>,
   options?: Parameters<typeof collectResults<Item, Read & HotelHead>>[3],
 ) {

@@ -3,7 +3,6 @@ import { RefusedError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { findBudget } from '../../cli/portfolio.ts';
 import {
   type ArchivedProperty,
   archivedProperties,
@@ -45,9 +44,9 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
   const figures = await openFigures(invocation, options, align);
   const {
     books,
+    budget,
     portfolio: { grouping = 'day' },
   } = figures;
-  const budget = await findBudget(invocation);
   const nearest = options.nearest ?? false;
   const readSides: ReadSides = async archived => {
     const { today } = archived;
@@ -92,8 +91,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
         })),
       };
     });
-    const last = counterparts.map(({ stayDate }) => stayDate).sort();
-    const years = { first: last[0] ?? period.first, last: last.at(-1) ?? period.last };
+    const years = counterparts.length > 0 ? findPeriod(counterparts) : period;
     return {
       day: now.taken,
       earlier: pairs.flatMap(({ earlier }) => earlier),
@@ -111,7 +109,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
     };
   };
   const properties = () => archivedProperties(invocation, options);
-  return planComparison(invocation, options, 'pace', figures, budget, properties, readSides);
+  return planComparison(invocation, options, 'pace', figures, properties, readSides);
 }
 
 /** The budget of the stay dates; of a part of a month, or of its days, spread by last year's result, which is then fetched. */
@@ -288,5 +286,5 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
     };
   };
   const properties = () => archivedProperties(invocation, options);
-  return planComparison(invocation, options, 'pickup', figures, undefined, properties, readSides);
+  return planComparison(invocation, options, 'pickup', figures, properties, readSides);
 }

@@ -6,7 +6,6 @@ import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import { findBudget } from '../../cli/portfolio.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -32,7 +31,7 @@ import { propertyPerformanceReport } from '../../platform/reports/property-perfo
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { RevenueNode } from '../../reports/close/revenue-tree.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
-import { type Budget, makeBudget } from '../../reports/figures/budget.ts';
+import { makeBudget } from '../../reports/figures/budget.ts';
 import {
   alongside,
   comparedDays,
@@ -57,9 +56,8 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
   requireProperties(invocation, options);
   const align = readChoice('--align', options.align, alignments);
   const figures = await openFigures(invocation, options, align, []);
-  const { portfolio, basis } = figures;
+  const { portfolio, basis, budget } = figures;
   const heading = options.by?.toLowerCase() ?? 'region';
-  const budget = await findBudget(invocation);
   const plain = { ...options, header: true, formulaGuard: true };
   const plan = await renderOptions(invocation, plain, { name: 'Month pack', columns: [] });
   if (!isDocument(plan, plain))
@@ -78,12 +76,12 @@ export async function planPack(open: OpenInvocation, options: PackOptions): Prom
     const named = portfolio.words(await hotelNames(invocation, platform));
     const words = { ...named, groups: { heading, of: portfolio.column(heading) } };
     const isRunning = period.last === addDays(today, -1) && isPartOfMonth(period);
-    const read = reader(invocation, platform, than, figures, budget?.budget, isRunning);
+    const read = reader(invocation, platform, than, figures, isRunning);
     const { hotels, ordered, missing, complete, finish } = await collectHotels(
       invocation,
       properties,
       words,
-      budget,
+      figures,
       ({ property }) => read(property),
       { itemsOf: outcome => listItems(outcome, period) },
     );
@@ -144,10 +142,10 @@ function reader(
   invocation: Invocation,
   platform: ReportSource,
   { period, earlier, pairs }: ReturnType<typeof comparedDays>,
-  { books, rates, basis }: Figures,
-  budget: Budget | undefined,
+  { books, rates, basis, budget: planning }: Figures,
   isRunning: boolean,
 ) {
+  const budget = planning?.budget;
   const weekdays = comparedDays(period, 'weekday');
   const whole = wholeMonths(period);
   // The budget of a month is spread by the whole month of last year.

@@ -1,7 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import type { findBudget } from '../../cli/portfolio.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { namesSeveral, type SeveralProperties } from '../../cli/property-flags.ts';
 import { describeBasis, renderOptions } from '../../cli/render-options.ts';
@@ -18,10 +17,9 @@ import {
 import type { Document, Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
-import type { RequestResult } from '../../output/results.ts';
+import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { tuneCompiler } from '../../output/tune-engine.ts';
 import { definedText, joinTexts, say } from '../../output/words/messages.ts';
-import { stringifyJson } from '../../platform/json.ts';
 import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../../reports/figures/books.ts';
@@ -52,8 +50,7 @@ export async function planComparison(
   invocation: Invocation,
   options: FigureOptions,
   kind: MatrixComparison['kind'],
-  { portfolio, basis }: Figures,
-  budget: Awaited<ReturnType<typeof findBudget>>,
+  { portfolio, basis, budget }: Figures,
   properties: () => Promise<readonly ArchivedProperty[]>,
   readSides: ReadSides,
 ): Promise<PlannedRun> {
@@ -76,7 +73,7 @@ export async function planComparison(
       invocation,
       await properties(),
       { ...words, groups: regions },
-      budget,
+      { budget },
       async archived => {
         const sides = await readSides(archived);
         const [now, before] = [sides.later, sides.earlier].map(findCurrency);
@@ -163,12 +160,9 @@ const countProperties = (counted: number, all: number): Text =>
     ? say('{counted} of {all} properties', { counted, all })
     : say('{count} properties', { count: all });
 
-/** @param property empty for rows of several */
-export const makeResult = (property: string, records: readonly ReportRecord[]): RequestResult => ({
-  parameters: { propertyId: property },
-  json: () => [stringifyJson(records, 2)],
-  records: () => [records],
-});
+/** @param propertyId empty for rows of several */
+export const makeResult = (propertyId: string, rows: readonly ReportRecord[]): RequestResult =>
+  parsedResult({ records: () => rows }, { propertyId }, rows);
 
 export async function renderFigures(
   invocation: Invocation,

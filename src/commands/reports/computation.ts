@@ -17,7 +17,7 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { computeAgeing } from '../../reports/figures/ageing.ts';
 import { alignedBy, makeSpans } from '../../reports/figures/compared-spans.ts';
 import { type Computation, computedView, hasRowsOfDays } from '../../reports/figures/computed.ts';
-import { type Grouping, isAcrossHotels } from '../../reports/figures/groups.ts';
+import type { Grouping } from '../../reports/figures/groups.ts';
 import { mixDimensions, readMix } from '../../reports/figures/mix.ts';
 import type { fetchComputed } from './computed.ts';
 import type { ReportOptions } from './flags.ts';
@@ -82,7 +82,7 @@ export function chooseComputation(
           versus: compare,
           align: align === undefined ? undefined : readChoice('--align', align, alignments),
         };
-  const budget = isAcrossHotels(grouping) ? files?.budget : undefined;
+  const budget = files?.budget;
   const mix =
     dimension && readMix(report, dimension, wire => givenValues(options, wire), files?.column?.(dimension));
   return {

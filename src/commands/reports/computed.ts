@@ -1,13 +1,13 @@
+import { ensureEntry } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { listedCurrencies } from '../../cli/properties.ts';
 import { arranged } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import { isForPeople } from '../../output/format.ts';
-import { collected, columnsOfWhole, inBatches, leadingView } from '../../output/results.ts';
+import { collected, columnsOfWhole, leadingView, parsedResult } from '../../output/results.ts';
 import { haveFigures, withComputedRatios } from '../../output/totals.ts';
 import { describePeriod, englishText, joinTexts, say, uniqueTexts } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
-import { stringifyJson } from '../../platform/json.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { boundsOf, findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -235,9 +235,11 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
     heading: isRanking ? heading : makeHeading(part, words.names),
     rows,
     result: {
-      parameters: part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
-      json: () => [stringifyJson(rows, 2)],
-      records: () => inBatches(rows),
+      ...parsedResult(
+        { records: () => rows },
+        part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
+        rows,
+      ),
       whole: () =>
         gather
           ? gather.whole(rows).record()
@@ -287,8 +289,7 @@ async function requestsByHotel(
 ) {
   const byHotel = new Map<string, Parameters[]>();
   for (const request of requests) {
-    const property = String(request['propertyId']);
-    byHotel.set(property, [...(byHotel.get(property) ?? []), request]);
+    ensureEntry(byHotel, String(request['propertyId']), () => []).push(request);
   }
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {

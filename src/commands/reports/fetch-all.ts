@@ -1,7 +1,7 @@
 import type { HotelctlError } from '../../base/errors.ts';
 import { describeItem } from '../../base/item-outcome.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { errorOfParts, type FailedPart, openProgress, shortCause } from '../../cli/several-properties.ts';
+import { errorOfParts, openProgress } from '../../cli/several-properties.ts';
 import { type CsvRows, columnsOfWhole, type RequestResult } from '../../output/results.ts';
 import { roundRatios, withComputedRatios } from '../../output/totals.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -24,21 +24,15 @@ export function fetchAll<Used = RequestResult>(
   invocation: Invocation,
   use: (result: RequestResult) => Used | Promise<Used> = result => result as Used,
 ) {
-  const { report, requests, refused, concurrency } = plan;
-  const failed: FailedPart[] = [];
+  const { report, requests, refused, failed, concurrency } = plan;
   const total = requests.length + refused.length;
   const addFailure = async (property: string, period: string, error: HotelctlError) => {
-    failed.push({ part: safeText(`${property} ${period}`.trim(), 100), error });
-    plan.failed.push({ property, period, cause: shortCause(error) });
+    failed.push({ property, period, part: safeText(`${property} ${period}`.trim(), 100), error });
     const item = period === '' ? property : `${property} ${report.name} ${period}`;
     await invocation.recordItem(describeItem(item, error));
   };
-  const incomplete = new Set<string>();
-  const fail = async (parameters: Parameters, error: HotelctlError) => {
-    const property = safeText(String(parameters['propertyId']), 60);
-    incomplete.add(property);
-    await addFailure(property, periodName(report.period, parameters), error);
-  };
+  const fail = ({ propertyId, ...dates }: Parameters, error: HotelctlError) =>
+    addFailure(safeText(String(propertyId), 60), periodName(report.period, dates), error);
   async function* results() {
     for (const { property, error } of refused) await addFailure(property, '', error);
     const progress = openProgress(invocation, requests.length);
@@ -63,7 +57,8 @@ export function fetchAll<Used = RequestResult>(
       await progress.close();
     }
     for (const property of new Set(requests.map(({ propertyId }) => String(propertyId))))
-      if (!incomplete.has(property)) await invocation.recordItem(describeItem(property));
+      if (!failed.some(each => each.property === property))
+        await invocation.recordItem(describeItem(property));
     if (total > 0 && failed.length === total) throw errorOfParts(failed, undefined);
   }
   const failure = () =>

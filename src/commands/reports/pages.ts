@@ -2,7 +2,9 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../base/make-folder.ts';
+import { ensureEntry } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { shortCause } from '../../cli/several-properties.ts';
 import { browserObstacle, openFile } from '../../http/auth/browser.ts';
 import { type Chunks, deliver } from '../../output/deliver.ts';
 import type { Document } from '../../output/document/document.ts';
@@ -161,13 +163,13 @@ export function describeFailures(
   const all = [...new Set(requested)];
   const expected = all.length;
   const incomplete = new Map<string, FailedRequest[]>();
-  for (const each of failed) incomplete.set(each.property, [...(incomplete.get(each.property) ?? []), each]);
+  for (const each of failed) ensureEntry(incomplete, each.property, () => []).push(each);
   const missing = [...incomplete].map(([property, parts]) => {
     const isWhole = parts.length >= requested.filter(each => each === property).length;
     const periods = isWhole ? [] : parts.map(({ period }) => period);
     return {
       name: [names.get(property) ?? property, joinSome(periods, 3, ', ')].filter(Boolean).join(' '),
-      cause: parts[0]?.cause ?? '',
+      cause: parts[0] ? shortCause(parts[0].error) : '',
     };
   });
   const hotels = all.filter(property => !incomplete.has(property) && having?.has(property) !== false);

@@ -2,6 +2,7 @@ import type { HotelctlError } from '../../base/errors.ts';
 import { dateParameters, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { makeTitle, type ReportOutput, reportOutput } from '../../cli/render-options.ts';
+import type { FailedPart } from '../../cli/several-properties.ts';
 import { isMailed } from '../../cli/write-records.ts';
 import { fileName, fileNames, isFileNameTemplate } from '../../output/deliver.ts';
 import type { Pieces, Text } from '../../output/document/document.ts';
@@ -18,11 +19,9 @@ import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRequests, readConcurrency } from './requests.ts';
 
-export interface FailedRequest {
+export interface FailedRequest extends FailedPart {
   readonly property: string;
   readonly period: string;
-  /** `503 unavailable` */
-  readonly cause: string;
 }
 
 /** One run of a report: what is requested, how the responses are read, and where the rows go. */
@@ -83,7 +82,6 @@ export async function planRun(
       options.output,
       referenceTime(invocation.context),
     );
-    const failed: FailedRequest[] = [];
     return {
       ...source,
       report,
@@ -95,7 +93,7 @@ export async function planRun(
       isTyped: options.isTyped ?? false,
       requests,
       refused,
-      failed,
+      failed: [],
       concurrency: readConcurrency(options),
       computation,
       // Computed rows are one list, and a file for each request has one body.

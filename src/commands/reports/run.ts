@@ -99,23 +99,16 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
     });
   const { chooseComputation, groupsOfDays } = await import('./computation.ts');
   const { mixDimensions } = await import('../../reports/figures/mix.ts');
-  const isMix = mixDimensions.some(dimension => dimension === by);
+  const { isAcrossHotels } = await import('../../reports/figures/groups.ts');
   const { findBudget, readPortfolio, readRates } = await import('../../cli/portfolio.ts');
-  const isOfDays = groupsOfDays.some(grouping => grouping === by && grouping !== 'property');
-  const budget =
-    by !== undefined && !isMix && !isOfDays && report.name === 'property-performance'
-      ? await findBudget(invocation)
-      : undefined;
+  // A mix is not a group of hotels.
+  const group = mixDimensions.some(dimension => dimension === by) ? undefined : by;
+  const portfolio = await readPortfolio(invocation, { ...options, by: group }, groupsOfDays, mixDimensions);
+  const isBudgeted = isAcrossHotels(portfolio.grouping) && report.name === 'property-performance';
   const files = {
-    budget: budget?.budget,
-    amounts: invocation.settings.optional('amounts') ?? 'net',
-    // A mix is not a group of hotels.
-    ...(await readPortfolio(
-      invocation,
-      { ...options, by: isMix ? undefined : by },
-      groupsOfDays,
-      mixDimensions,
-    )),
+    ...portfolio,
+    budget: isBudgeted ? (await findBudget(invocation))?.budget : undefined,
+    amounts: invocation.settings.require('amounts'),
     rates: await readRates(invocation, options),
   };
   // A page has a section for each hotel, whose heading names it.

@@ -1,3 +1,4 @@
+import { ensureEntry } from '../../base/text.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { entriesOfTotals } from '../../output/totals.ts';
 import type { Template } from '../../output/words/words.ts';
@@ -246,22 +247,20 @@ export function groupedRecords(
   words: HotelWords = noWords,
   own: readonly Column[] = [],
 ): readonly ReportRecord[] {
-  const newGroup = (property: string, key: readonly Entry[]) => ({
-    property,
-    key,
-    rows: [] as ReportRecord[],
-    seen: new Set<string>(),
-  });
-  const groups = new Map<string, ReturnType<typeof newGroup>>();
+  type Group = { readonly property: string; readonly key: readonly Entry[]; readonly rows: ReportRecord[] };
+  const groups = new Map<string, Group & { readonly seen: Set<string> }>();
   const readCurrency = readCurrencyOf(columns);
   for (const record of records) {
     const property = String(record['propertyId']);
     const key = groupKey(grouping, record, words);
     const id = JSON.stringify([grouping === 'group' ? readCurrency(record) : property, key[0]?.[1]]);
-    const group = groups.get(id) ?? newGroup(property, key);
-    groups.set(id, group);
+    const { rows, seen } = ensureEntry(groups, id, () => ({
+      property,
+      key,
+      rows: [],
+      seen: new Set<string>(),
+    }));
     const day = `${property} ${record['thenDay'] ?? record['businessDay']}`;
-    const { rows, seen } = group;
     const isNewDay = !isClosed(record) && !seen.has(day);
     rows.push({ ...record, days: isNewDay ? 1 : 0, hotels: seen.has(property) ? 0 : 1 });
     seen.add(property);
