@@ -11,8 +11,10 @@ import type { Text } from '../../output/document/document.ts';
 import type { RenderOptions } from '../../output/render.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
+import type { Parameters } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { propertyWords } from '../../platform/reports/report.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { makeBudget } from '../../reports/figures/budget.ts';
 import {
@@ -69,7 +71,10 @@ export async function planBrief(open: OpenInvocation, options: BriefOptions): Pr
       await writeDocument(invocation, options, plan, await page(), hotels.length);
     else {
       const results = hotels.map(each => makeResult(each.property, morningRecords(each)));
-      await writeFigures(invocation, options, plan, results, words, { page });
+      const nameHotel = ({ propertyId }: Parameters) => [[propertyWords(String(propertyId), words.names)]];
+      const sectionOf = (request: Parameters) => ({ heading: nameHotel(request), details: [] });
+      const presented = { ...plan, about: { ...plan.about, sectionOf } };
+      await writeFigures(invocation, options, presented, results, false, page);
     }
     finish();
   };

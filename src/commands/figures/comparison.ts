@@ -5,7 +5,6 @@ import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
   type ArchivedProperty,
-  archivedProperties,
   dateFlag,
   describeNearest,
   periodFlag,
@@ -108,8 +107,7 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
       ),
     };
   };
-  const properties = () => archivedProperties(invocation, options);
-  return planComparison(invocation, options, 'pace', figures, properties, readSides);
+  return planComparison(invocation, options, 'pace', figures, readSides);
 }
 
 /** The budget of the stay dates; of a part of a month, or of its days, spread by last year's result, which is then fetched. */
@@ -285,6 +283,5 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
       window: { ...taken, since },
     };
   };
-  const properties = () => archivedProperties(invocation, options);
-  return planComparison(invocation, options, 'pickup', figures, properties, readSides);
+  return planComparison(invocation, options, 'pickup', figures, readSides);
 }

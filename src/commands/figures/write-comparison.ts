@@ -2,10 +2,10 @@ import { UsageError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
-import { namesSeveral, type SeveralProperties } from '../../cli/property-flags.ts';
+import { namesSeveral, type SeveralProperties, type SnapshotOptions } from '../../cli/property-flags.ts';
 import { describeBasis, renderOptions } from '../../cli/render-options.ts';
 import type { DeliveryOptions, OutputOptions } from '../../cli/shared-flags.ts';
-import type { ArchivedProperty } from '../../cli/snapshot-options.ts';
+import { type ArchivedProperty, archivedProperties } from '../../cli/snapshot-options.ts';
 import {
   deliverOutput,
   isDocument,
@@ -20,11 +20,18 @@ import { composeReport, type RenderOptions, render } from '../../output/render.t
 import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { tuneCompiler } from '../../output/tune-engine.ts';
 import { definedText, joinTexts, say } from '../../output/words/messages.ts';
+import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
-import { type ComparedView, comparedBooks, comparedView, hasBudget } from '../../reports/figures/books.ts';
+import {
+  type BookComparison,
+  type ComparedView,
+  comparedBooks,
+  comparedView,
+  hasBudget,
+} from '../../reports/figures/books.ts';
 import { listBudgets } from '../../reports/figures/budget.ts';
-import { type HotelWords, isAcrossHotels } from '../../reports/figures/groups.ts';
+import { isAcrossHotels } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeNotes, describeOtherDays, makeLines, withMissing } from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
@@ -48,21 +55,21 @@ export type ReadSides = (archived: ArchivedProperty) => Promise<Omit<Unnamed<Com
  */
 export async function planComparison(
   invocation: Invocation,
-  options: FigureOptions,
+  options: FigureOptions & SnapshotOptions,
   kind: MatrixComparison['kind'],
-  { portfolio, basis, budget }: Figures,
-  properties: () => Promise<readonly ArchivedProperty[]>,
+  figures: Figures,
   readSides: ReadSides,
 ): Promise<PlannedRun> {
+  const { portfolio, basis, budget } = figures;
   const { grouping = 'day' } = portfolio;
+  const isAcross = isAcrossHotels(grouping);
   const words = portfolio.words(await hotelNames(invocation, undefined));
   const isBudgeted = budget !== undefined && hasBudget(grouping);
-  const some = isBudgeted ? ({ budget: 'some' } as const) : {};
-  const comparison = { kind, grouping, amounts: basis.amounts, words, ...some };
+  const usual = isBudgeted ? 'some' : undefined;
+  const comparison: BookComparison = { kind, grouping, amounts: basis.amounts, words, budget: usual };
   const plan = await renderFigures(invocation, options, comparedView(comparison), basis);
   return async () => {
     tuneCompiler();
-    const regions = { heading: 'region', of: portfolio.column('region') };
     const {
       hotels: found,
       ordered: hotels,
@@ -71,9 +78,9 @@ export async function planComparison(
       finish,
     } = await collectHotels(
       invocation,
-      await properties(),
-      { ...words, groups: regions },
-      { budget },
+      await archivedProperties(invocation, options),
+      { ...words, groups: { heading: 'region', of: portfolio.column('region') } },
+      figures,
       async archived => {
         const sides = await readSides(archived);
         const [now, before] = [sides.later, sides.earlier].map(findCurrency);
@@ -81,15 +88,6 @@ export async function planComparison(
         return { ...sides, notes, currency: now ?? before };
       },
     );
-    // Hotels whose snapshots are of different days have no days in common.
-    const only = <Words extends Text | ShownWords>(texts: readonly Words[]) =>
-      new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;
-    const earlier = only(found.map(hotel => hotel.names.earlier));
-    const later = only(found.map(hotel => hotel.names.later));
-    const about = only(found.map(hotel => hotel.about));
-    const names = earlier !== undefined && later !== undefined ? { names: { earlier, later } } : {};
-    const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
-    const named = { ...comparison, ...names, ...(isComplete ? ({ budget: 'all' } as const) : {}) };
     const { all } = makeLines(hotels, missing, () => ({}));
     const isMatrix = all.expected > 1 && ['day', 'month'].includes(grouping);
     const matrix = { kind, basis, hotels, missing, budget: budget?.file };
@@ -109,26 +107,34 @@ export async function planComparison(
               describeOtherDays(hotels),
             ),
       );
+    // Hotels whose snapshots are of different days have no days in common.
+    const only = <Words extends Text | ShownWords>(texts: readonly Words[]) =>
+      new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;
+    const [earlier, later] = (['earlier', 'later'] as const).map(side =>
+      only(found.map(({ names }) => names[side])),
+    );
+    const about = only(found.map(hotel => hotel.about));
+    const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
+    const names = earlier !== undefined && later !== undefined ? { earlier, later } : undefined;
+    const named: BookComparison = { ...comparison, names, budget: isComplete ? 'all' : usual };
     // A group compares the same hotels on both sides.
     const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
     const together = grouping === 'group' && alike.length > 0 ? alike : found;
     const having = together.filter(({ currency }) => currency !== undefined);
     const counted = countProperties(having.length, all.expected);
-    const parts = isAcrossHotels(grouping) ? [together] : found.map(each => [each]);
+    // The rows of all hotels are one table.
+    const isTable = isAcross && found.length > 1;
     const makeHeading = (first: ReportRecord | undefined) => {
       const id = found.length === 1 ? found[0]?.property : first?.['propertyId'];
       const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
-      // A table asks for the heading of its first rows; those of all hotels are one table.
-      const isAll = isAcrossHotels(grouping) && found.length > 1;
-      if (typeof id !== 'string' || isAll)
+      if (typeof id !== 'string' || isTable)
         return [counted, about, ...describeStays(together), what, ...describeOtherDays(together)];
       const one = found.filter(({ property }) => property === id);
       return [[propertyWords(id, words.names)], one[0]?.about, ...describeStays(one), what];
     };
     const view = comparedView(named);
-    const title = (first: ReportRecord | undefined) =>
-      joinTexts([definedText(view.name), ...makeHeading(first)]);
-    const results = parts.map((part): RequestResult => {
+    const parts = isAcross ? [together] : found.map(each => [each]);
+    const results = parts.map(part => {
       const records = comparedBooks(
         named,
         part.flatMap(hotel => hotel.earlier),
@@ -137,19 +143,24 @@ export async function planComparison(
       );
       return makeResult(part.length === 1 ? (part[0]?.property ?? '') : '', records);
     });
-    const basisWords = describeBasis(basis.unitGroupTypes, basis.amounts);
-    // The headings of chosen columns name the snapshots or days too, which are known only now.
-    const columns = plan.columns?.map(({ name }) => view.columns.find(each => each.name === name) as Column);
-    await writeFigures(invocation, options, { ...plan, view, columns, title }, results, words, {
-      isOne: isAcrossHotels(grouping),
-      ...(isMatrix ? { page: async () => page() } : { complete }),
-      ...(isAcrossHotels(grouping) && found.length > 1 ? { who: counted } : {}),
-      notes: describeNotes(found),
-      detailsOf: id => {
-        const own = id === '' ? about : found.find(({ property }) => property === id)?.about;
-        return own === undefined ? [basisWords] : [own, basisWords];
+    const presented = {
+      ...plan,
+      view,
+      // The headings of chosen columns name the snapshots or days too, which are known only now.
+      columns: plan.columns?.map(({ name }) => view.columns.find(each => each.name === name) as Column),
+      title: (first: ReportRecord | undefined) => joinTexts([definedText(view.name), ...makeHeading(first)]),
+      about: {
+        ...plan.about,
+        notes: () => describeNotes(found),
+        ...(isMatrix ? {} : { complete }),
+        sectionOf: ({ propertyId: id }: Parameters) => {
+          const own = id === '' ? about : found.find(({ property }) => property === id)?.about;
+          const details = [own ?? [], describeBasis(basis.unitGroupTypes, basis.amounts)];
+          return { heading: [isTable ? counted : [propertyWords(String(id), words.names)]], details };
+        },
       },
-    });
+    };
+    await writeFigures(invocation, options, presented, results, isAcross, isMatrix ? page : undefined);
     finish();
   };
 }
@@ -174,48 +185,29 @@ export async function renderFigures(
   const message = '--chart replaces the table; it cannot be combined with --columns or another format';
   if (options.chart && (plan.format !== 'table' || options.columns !== undefined))
     throw new UsageError(message, { hint: 'omit --chart' });
-  // Amounts that were converted have more decimals than people read.
-  return conversion && plan.format === 'table' ? { ...plan, locale: pageFormat(plan.locale) } : plan;
+  return {
+    ...plan,
+    // Amounts that were converted have more decimals than people read.
+    locale: conversion && plan.format === 'table' ? pageFormat(plan.locale) : plan.locale,
+    about: { ...plan.about, title: definedText(view.name) },
+  };
 }
 
+/**
+ * @param isOne the rows of all hotels are one result
+ * @param page what a mail shows; default: a section for each result
+ */
 export async function writeFigures(
   invocation: Invocation,
   options: FigureOptions,
   plan: RenderOptions,
   results: readonly RequestResult[],
-  words: HotelWords,
-  {
-    isOne = false,
-    who,
-    detailsOf = () => [],
-    notes = [],
-    page,
-    complete,
-  }: {
-    /** The rows of all hotels are one result. */
-    readonly isOne?: boolean;
-    /** Whose they are, if not those of one hotel. */
-    readonly who?: Text;
-    readonly detailsOf?: (property: string) => readonly Text[];
-    readonly notes?: readonly Text[];
-    /** What a mail shows; default: a section for each result. */
-    readonly page?: () => Promise<Document>;
-    readonly complete?: (document: Document) => Document;
-  },
+  isOne: boolean,
+  page: (() => Document | Promise<Document>) | undefined,
 ) {
-  const about = {
-    title: definedText(plan.view.name),
-    madeAt: invocation.context.clock.now(),
-    notes: () => notes,
-    ...(complete === undefined ? {} : { complete }),
-    sectionOf: ({ propertyId }: Record<string, unknown>) => ({
-      heading: [who ?? [propertyWords(String(propertyId), words.names)]],
-      details: detailsOf(String(propertyId)),
-    }),
-  };
   // The shape of JSON does not depend on how many hotels there are.
-  const isSeveral = namesSeveral(invocation, options);
-  const rendering = { ...plan, about, several: isSeveral && !isOne, chart: options.chart ?? false };
+  const isSeveral = namesSeveral(invocation, options) && !isOne;
+  const rendering = { ...plan, several: isSeveral, chart: options.chart ?? false };
   const rendered = render(rendering, results);
   const mailed = async () => {
     if (!isMailed(invocation, options)) return undefined;

@@ -197,9 +197,9 @@ export interface BookComparison {
   readonly grouping: Grouping;
   readonly amounts: Amounts;
   readonly words?: HotelWords;
-  readonly names?: SideNames;
+  readonly names?: SideNames | undefined;
   /** The rows have a budget beside the later side: all of them, or some. */
-  readonly budget?: 'all' | 'some';
+  readonly budget?: 'all' | 'some' | undefined;
 }
 
 /** A budget is of the whole hotel. */
