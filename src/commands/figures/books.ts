@@ -1,4 +1,5 @@
 import { OutputError } from '../../base/errors.ts';
+import { remember } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { findBudget, type RatesOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
@@ -75,12 +76,7 @@ function openBooks(
   rates: Rates | undefined,
   byUnitGroup: boolean,
 ) {
-  const noted = new Set<string>();
-  const noteOnce = async (line: string) => {
-    if (noted.has(line)) return;
-    noted.add(line);
-    await invocation.warn(line);
-  };
+  const noteOnce = remember(invocation.warn);
   const makeBooks = async (
     property: string,
     rows: readonly FlatRow[],
@@ -151,7 +147,8 @@ export async function openSnapshots(
     notes.push([error.message]);
     return [];
   });
-  return async (what: string, wanted: CalendarDate, period: Period, most: number) => {
+  return async (what: string, wanted: CalendarDate | undefined, period: Period, most: number) => {
+    if (wanted === undefined) return undefined;
     const { nearest: snapshot } = snapshotsAround(snapshots, wanted);
     if (!snapshot || Math.abs(dayNumber(snapshot.taken) - dayNumber(wanted)) > most) return undefined;
     const [day, other, last] = [snapshot.taken, wanted, period.last].map(each =>

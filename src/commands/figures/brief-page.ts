@@ -78,9 +78,7 @@ export function morningDocument(
 
 function groupDocument(morning: Morning, order: MorningOrder): Document {
   const { all, basis } = morning;
-  const lines = arrangeLines(morning, (one, other) =>
-    compareNumbers(order.numberFor(one), order.numberFor(other)),
-  );
+  const lines = arrangeLines(morning, order.numberFor);
   return {
     title: joinTexts(['Good morning', sayDate(all.today, 'full')]),
     subject: subjectOfMorning(all, countHotels(all)),
@@ -193,10 +191,4 @@ function daysSection({ days, currency }: MorningLine): Section {
     ]);
   const blocks = [withoutEmptyColumns(itemsTable(days, columns))];
   return { kind: 'section', anchor: 'days', title, sheet: title, folded: true, blocks };
-}
-
-/** The highest first, and what is unknown last. */
-function compareNumbers(one: ExactNumber | null | undefined, other: ExactNumber | null | undefined): number {
-  if (one == null || other == null) return Number(one == null) - Number(other == null);
-  return Number(other) - Number(one);
 }

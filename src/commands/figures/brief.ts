@@ -113,7 +113,7 @@ function reader(platform: ReportSource, { basis, books, rates, budget }: Figures
     const daysFrom = await openSnapshots(books, property, notes, now, used);
     const ahead = comparedDays(next30Days, basis.alignment);
     const distant = findDayLastYear(today, basis.alignment);
-    const pace = distant === undefined ? undefined : await daysFrom('pace', distant, ahead.earlier, 0);
+    const pace = await daysFrom('pace', distant, ahead.earlier, 0);
     const past = pairs.filter(({ day }) => day < today);
     const latest = await daysFrom('latest books', today, next30Days, 0);
     const month = { first: monthToDate.first, last: lastOfMonth(monthToDate.first) };

@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import type { HotelctlError } from '../../base/errors.ts';
 import { ensureEntry } from '../../base/text.ts';
 import { shortCause } from '../../cli/several-properties.ts';
@@ -6,7 +5,7 @@ import { percentChange } from '../../output/quotient.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, ExactSum, isExactNumber, toSum } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -30,7 +29,7 @@ export interface PackBooks extends HotelHead {
   readonly budget: readonly ReportRecord[];
   /** The accounts of the revenues in the order of the tree, and their budget by number. */
   readonly accounts: { readonly now: readonly ReportRecord[]; readonly lastYear: readonly ReportRecord[] };
-  readonly accountBudget: ReadonlyMap<string, Big>;
+  readonly accountBudget: ReadonlyMap<string, ExactSum>;
   readonly invoices: readonly ReportRecord[];
   /** The reports that failed: what they have is empty. */
   readonly failed: readonly FailedReport[];
@@ -137,7 +136,7 @@ interface Account {
   readonly name: string;
   readonly number: string;
   /** Beside the sides, what they are compared with: this year of the hotels that have the other side. */
-  readonly sums: Map<Side | 'besideLastYear' | 'besideBudget', Big>;
+  readonly sums: Map<Side | 'besideLastYear' | 'besideBudget', ExactSum>;
   readonly children: Map<string, Account>;
 }
 
@@ -163,11 +162,9 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
     // Last year may be in a former currency.
     const amountOf = (record: ReportRecord) => {
       const value = amountIn(record);
-      return codeIn(record) === each.currency && isExactNumber(value)
-        ? new Big(plainNumber(value))
-        : undefined;
+      return codeIn(record) === each.currency && isExactNumber(value) ? toSum(value) : undefined;
     };
-    const hasLastYear = each.accounts.lastYear.some(record => amountOf(record)?.eq(0) === false);
+    const hasLastYear = each.accounts.lastYear.some(record => amountOf(record)?.isZero === false);
     for (const side of ['now', 'lastYear'] as const) {
       const path = [root];
       for (const record of each.accounts[side]) {
@@ -185,18 +182,15 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
           besideLastYear: side === 'now' && hasLastYear ? amount : undefined,
           besideBudget: budget && amount,
         };
-        for (const [key, sum] of Object.entries(sums) as [Side, Big | undefined][])
-          if (sum) account.sums.set(key, (account.sums.get(key) ?? new Big(0)).plus(sum));
+        for (const [key, sum] of Object.entries(sums) as [Side, ExactSum | undefined][])
+          if (sum) ensureEntry(account.sums, key, () => new ExactSum()).addSum(sum);
       }
     }
   }
   const makeLines = ({ children }: Account, depth: number): readonly PackAccount[] =>
     [...children.values()].flatMap(account => {
       const { name, number, sums } = account;
-      const shown = (key: Parameters<typeof sums.get>[0]) => {
-        const sum = sums.get(key);
-        return sum ? settled(sum) : null;
-      };
+      const shown = (key: Parameters<typeof sums.get>[0]) => sums.get(key)?.exact ?? null;
       const [now, lastYear, budget] = [shown('now'), shown('lastYear'), shown('budget')];
       const change = (after: ExactNumber | null, before: ExactNumber | null) =>
         after === null || before === null ? null : percentChange(after, before);

@@ -174,7 +174,7 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
     blocks.length === 0
       ? []
       : [{ kind: 'section', anchor, title, blocks, ...(about ? { basis: about } : {}) }];
-  const lines = arrangeLines(pack, (one, other) => revParChange(other) - revParChange(one) || 0);
+  const lines = arrangeLines(pack, ({ lastYear }) => lastYear.change.revPar);
   const sums = lines.filter(line => !('cause' in line) && line.kind === 'total');
   const byHotel = part('hotels', 'Hotels', [
     ...(groups.length > 0
@@ -206,8 +206,6 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
 }
 
 const sameWeekday = 'days against the same weekday of last year';
-
-const revParChange = ({ lastYear }: PackLine) => Number(lastYear.change.revPar ?? Number.NEGATIVE_INFINITY);
 
 const performanceColumns = <Line extends Pick<PackLine, 'figures' | 'lastYear'>>(
   code: string | undefined,

@@ -219,13 +219,10 @@ function reader(
     const plannedMonth =
       budget && isRunning ? makeBudget(property, budget, whole, spread, [], rates) : undefined;
     notes.push(...new Set([...(planned?.notes ?? []), ...(plannedMonth?.notes ?? [])]));
-    const distant = isRunning ? findDayLastYear(rest.first, alignment) : undefined;
+    const distant = findDayLastYear(rest.first, alignment);
     const ahead = comparedDays(rest, alignment);
-    const readPace = async (day: CalendarDate) => {
-      const read = await openSnapshots(books, property, notes, now);
-      return read("pick-up of last year's outlook", day, ahead.earlier, 0);
-    };
-    const pace = distant === undefined ? undefined : await readPace(distant);
+    const daysFrom = isRunning ? await openSnapshots(books, property, notes, now) : undefined;
+    const pace = await daysFrom?.("pick-up of last year's outlook", distant, ahead.earlier, 0);
     return {
       invoices,
       failed,

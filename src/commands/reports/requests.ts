@@ -139,21 +139,15 @@ const isRequested = ({ property, error }: RunProperty): boolean => error === und
  * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
  * if they are invalid on every day that it can be anywhere.
  */
-function checkOnSomeDay([first, ...others]: readonly CalendarDate[], check: (today: CalendarDate) => void) {
-  if (first === undefined) return;
-  try {
-    check(first);
-  } catch (error) {
-    const isValid = others.some(day => {
-      try {
-        check(day);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-    if (!isValid) throw error;
-  }
+function checkOnSomeDay(days: readonly CalendarDate[], check: (today: CalendarDate) => void) {
+  const errors: unknown[] = [];
+  for (const day of days)
+    try {
+      return check(day);
+    } catch (error) {
+      errors.push(error);
+    }
+  throw errors[0];
 }
 
 /** The parameters that the views require, added to the values of the flags. */

@@ -1,9 +1,17 @@
 import Big from 'big.js';
+import { ensureEntry } from '../../base/text.ts';
 import type { Text } from '../../output/document/document.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { lastOfMonth, monthOf } from '../../platform/dates.ts';
-import { type ExactNumber, isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import {
+  addDecimals,
+  type ExactNumber,
+  ExactSum,
+  exact,
+  isExactNumber,
+  settled,
+} from '../../platform/numbers.ts';
 import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
@@ -59,7 +67,7 @@ export function makeBudget(
   rates: Rates | undefined,
 ) {
   const { amounts: own, currency: code = '' } = budget.get(property) ?? { amounts: new Map() };
-  const none = { rows: [], accounts: new Map<string, Big>() };
+  const none = { rows: [], accounts: new Map<string, ExactSum>() };
   // Without figures there is nothing to compare, and no currency.
   if (currency === '') return { ...none, notes: [] };
   if (code !== '' && code !== currency)
@@ -131,11 +139,9 @@ export function makeBudget(
         );
     }
   }
-  const sums = new Map<string, Big>();
-  for (const { number, amount } of convertRows(amounts, [accountAmount], rates)) {
-    const sum = sums.get(String(number)) ?? new Big(0);
-    if (isExactNumber(amount)) sums.set(String(number), sum.plus(plainNumber(amount)));
-  }
+  const sums = new Map<string, ExactSum>();
+  for (const { number, amount } of convertRows(amounts, [accountAmount], rates))
+    if (isExactNumber(amount)) ensureEntry(sums, String(number), () => new ExactSum()).add(amount);
   return { rows: isComplete ? convertRows(rows, bookMeasures, rates) : [], accounts: sums, notes };
 }
 
@@ -149,10 +155,10 @@ function shareOfMonth(month: string, period: Period, lastYear: readonly ReportRe
     ({ businessDay, netRevenue }) => isWithin(businessDay, whole) && isExactNumber(netRevenue),
   );
   if (new Set(days.map(({ currency }) => currency)).size > 1) return undefined;
-  const revenueOf = (some: Period) =>
-    days
-      .filter(({ businessDay }) => isWithin(businessDay, some))
-      .reduce((sum, { netRevenue }) => sum.plus(plainNumber(netRevenue as ExactNumber)), new Big(0));
+  const revenueOf = (some: Period) => {
+    const own = days.filter(({ businessDay }) => isWithin(businessDay, some));
+    return addDecimals(own.map(({ netRevenue }) => exact(netRevenue as ExactNumber)));
+  };
   const all = revenueOf(whole);
   return all.eq(0) ? undefined : revenueOf(period).div(all);
 }

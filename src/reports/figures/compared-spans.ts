@@ -243,14 +243,7 @@ export function noteUnlikeDays(
   ];
 }
 
-/** Days in their order as periods without a gap. */
-function joinDays(days: readonly CalendarDate[]): readonly Period[] {
-  const starts = days.filter((day, index) => days[index - 1] !== addDays(day, -1));
-  return starts.map((first, index) => {
-    const next = starts[index + 1];
-    return { first, last: (next === undefined ? days.at(-1) : days[days.indexOf(next) - 1]) ?? first };
-  });
-}
+const joinDays = (days: readonly CalendarDate[]) => withoutGaps(days.map(day => ({ first: day, last: day })));
 
 /** Another stay date, as the books showed it the same number of days before it. */
 export interface VersusPoint {

@@ -2,6 +2,7 @@ import { ensureEntry } from '../../base/text.ts';
 import type { Document, DocumentBlock, Pieces, Section, Text } from '../../output/document/document.ts';
 import { asPieces, englishText, joinTexts, say, sayCount } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
+import type { ExactNumber } from '../../platform/numbers.ts';
 
 /**
  * The lines that every page of figures has: a hotel, a group of hotels or all of them in one currency. `brief`, `pickup`,
@@ -115,13 +116,16 @@ export function makeLines<Hotel extends HotelHead, Figures>(
 /**
  * The rows of a table: every hotel, those of a group followed by its sums, then those that are missing, and the totals at the
  * end. Without groups, hotels of several currencies have a total for each currency below them.
+ *
+ * @param orderedBy the highest first, and what is unknown last
  */
 export function arrangeLines<Hotel, Figures>(
   { hotels, groups, totals, missing }: Lines<Hotel, Figures>,
-  compare: (one: FigureLine<Hotel, Figures>, other: FigureLine<Hotel, Figures>) => number = () => 0,
+  orderedBy: (line: FigureLine<Hotel, Figures>) => ExactNumber | null | undefined = () => 0,
 ): readonly (FigureLine<Hotel, Figures> | MissingHotel)[] {
   const hasGroups = groups.length > 0;
-  let rest = hotels.toSorted(compare);
+  const order = (line: FigureLine<Hotel, Figures>) => Number(orderedBy(line) ?? Number.NEGATIVE_INFINITY);
+  let rest = hotels.toSorted((one, other) => order(other) - order(one) || 0);
   let absent = missing;
   const parts = (hasGroups ? groups : totals).flatMap(sum => {
     const isIn = ({ group, currency = sum.currency }: FigureLine<Hotel, Figures>) =>
@@ -186,11 +190,8 @@ export function describeOtherDays(
 
 export function byFrequency<Value>(values: readonly Value[]): Value[] {
   const found = new Map<string, { readonly value: Value; count: number }>();
-  for (const value of values) {
-    const each = found.get(JSON.stringify(value)) ?? { value, count: 0 };
-    each.count += 1;
-    found.set(JSON.stringify(value), each);
-  }
+  for (const value of values)
+    ensureEntry(found, JSON.stringify(value), () => ({ value, count: 0 })).count += 1;
   return [...found.values()].sort((one, other) => other.count - one.count).map(({ value }) => value);
 }
 

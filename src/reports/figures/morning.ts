@@ -1,10 +1,9 @@
-import Big from 'big.js';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
 import { percentChange, roundHalfUp } from '../../output/quotient.ts';
 import { roundRatios } from '../../output/totals.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
-import { type ExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
+import { addSums, type ExactNumber, toSum } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
 import {
   type Column,
@@ -128,18 +127,19 @@ export type OutlookBooks = Pick<
   'today' | 'currency' | 'now' | 'finalLastYear' | 'sameDistance' | 'budgetOfMonth'
 >;
 
+/** The first day of the month of yesterday. */
+const monthStart = ({ today }: Pick<MorningBooks, 'today'>) => morningPeriods(today).monthToDate.first;
+
 /** The days of the month of yesterday that are still to come. */
-const restOfMonth = ({ today }: Pick<MorningBooks, 'today'>): Period => ({
-  first: today,
-  last: lastOfMonth(morningPeriods(today).monthToDate.first),
+const restOfMonth = (each: Pick<MorningBooks, 'today'>): Period => ({
+  first: each.today,
+  last: lastOfMonth(monthStart(each)),
 });
 
-const add = (...parts: readonly (ExactNumber | null | undefined)[]): ExactNumber | null =>
-  parts.every(part => part == null)
-    ? null
-    : settled(
-        parts.reduce((sum: Big, part) => (part == null ? sum : sum.plus(plainNumber(part))), new Big(0)),
-      );
+function add(...parts: readonly (ExactNumber | null | undefined)[]): ExactNumber | null {
+  const known = parts.flatMap(part => part ?? []);
+  return known.length === 0 ? null : addSums(known.map(toSum)).exact;
+}
 
 /**
  * Where the month is heading: the result to date, what is on the books to its end, and what last year still picked up from the
@@ -169,9 +169,7 @@ export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts)
     return { toDate, onTheBooks, pickup, sold: add(booked?.sold, pickup.sold), revenue };
   };
   const inMonth = (each: OutlookBooks) =>
-    each.finalLastYear.filter(
-      ({ businessDay }) => String(businessDay) <= lastOfMonth(morningPeriods(each.today).monthToDate.first),
-    );
+    each.finalLastYear.filter(({ businessDay }) => String(businessDay) <= restOfMonth(each).last);
   /** Another side of the month, with the outlook of the hotels that have it, and its change. */
   const beside = (rowsOf: (each: OutlookBooks) => Rows) => {
     const alike = books.filter(each => {
@@ -193,9 +191,6 @@ export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts)
   };
 }
 export type Outlook = NonNullable<ReturnType<typeof measureOutlook>>;
-
-/** The first day of the month of yesterday. */
-const monthStart = ({ today }: Pick<MorningBooks, 'today'>) => morningPeriods(today).monthToDate.first;
 
 /** What a line of the morning page has of its hotels. One on another day may be in another month than the page. */
 function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis, month: CalendarDate) {
