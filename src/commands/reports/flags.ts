@@ -19,6 +19,8 @@ import {
 } from '../../cli/shared-flags.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import type { Parameter } from '../../platform/parameters.ts';
+import { groupings } from '../../platform/periods.ts';
+import { mixDimensions } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan } from '../../reports/fetch-report.ts';
 
@@ -34,19 +36,8 @@ export const comparisonFlags = {
   'Comparison flags:': {
     '--by <group>': {
       summary: 'add up the days; a mix, such as channel, sends one request for each value',
-      choices: [
-        'week',
-        'month',
-        'weekday',
-        'unit-group',
-        'property',
-        'channel',
-        'source',
-        'market-segment',
-        'rate-plan',
-        'company',
-        'travel-purpose',
-      ],
+      // The days themselves are a view.
+      choices: [...groupings.filter(grouping => grouping !== 'day'), ...mixDimensions],
     },
     '--compare <period>': {
       summary: 'compare with last-year, previous-period, or a period such as 2025-10',

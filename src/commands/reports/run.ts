@@ -12,6 +12,7 @@ import { leadingView, type Results } from '../../output/results.ts';
 import { joinTexts } from '../../output/words/messages.ts';
 import { type Parameters, unexpectedValues } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';
+import { mixDimensions } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 import type { ReportOptions } from './flags.ts';
@@ -98,7 +99,6 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
       hint: 'add --view days, and omit --by',
     });
   const { chooseComputation, groupsOfDays } = await import('./computation.ts');
-  const { mixDimensions } = await import('../../reports/figures/mix.ts');
   const { isAcrossHotels } = await import('../../reports/figures/groups.ts');
   const { findBudget, readPortfolio, readRates } = await import('../../cli/portfolio.ts');
   // A mix is not a group of hotels.

@@ -12,6 +12,19 @@ import {
 } from '../parameters.ts';
 import { fromNotAfterTo, type ReportDefinition, unitGroupTypes } from './report.ts';
 
+/** The values of `--by` that are a mix, the parameter that filters by each, and its heading. */
+export const mixes = {
+  channel: ['channelCodes', 'Channel'],
+  source: ['sources', 'Source'],
+  'market-segment': ['marketSegmentIds', 'Market segment'],
+  'rate-plan': ['ratePlanIds', 'Rate plan'],
+  company: ['companyIds', 'Company'],
+  'travel-purpose': ['travelPurpose', 'Travel purpose'],
+} as const;
+
+export type MixDimension = keyof typeof mixes;
+export const mixDimensions = Object.keys(mixes) as MixDimension[];
+
 /** platform.md, "GET /reports/v0-nsfw/reports/property-performance". */
 export const propertyPerformanceReport: ReportDefinition = {
   name: 'property-performance',

@@ -1,11 +1,13 @@
-import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
+import { ensureEntry } from '../../base/text.ts';
 import type { Pieces } from '../../output/document/document.ts';
+import { computeRatio } from '../../output/quotient.ts';
 import { say, sayCount } from '../../output/words/messages.ts';
-import { isExactNumber, settled } from '../../platform/numbers.ts';
+import { ExactSum, isExactNumber, toSum } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { valueReader, withValue } from '../../platform/record-paths.ts';
+import { valueReader, withValues } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
+import { type MixDimension, mixes } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
 /**
@@ -13,21 +15,7 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
  * without the filter. What is in none of the values is the rest, so that the rows add up to the house.
  */
 
-/** What `--by` names, the parameter that filters by it, and its heading. */
-const dimensions = {
-  channel: ['channelCodes', 'Channel'],
-  source: ['sources', 'Source'],
-  'market-segment': ['marketSegmentIds', 'Market segment'],
-  'rate-plan': ['ratePlanIds', 'Rate plan'],
-  company: ['companyIds', 'Company'],
-  'travel-purpose': ['travelPurpose', 'Travel purpose'],
-} as const;
-
-type MixDimension = keyof typeof dimensions;
-export const mixDimensions = Object.keys(dimensions) as MixDimension[];
-
 export interface Mix {
-  readonly dimension: MixDimension;
   readonly heading: string;
   /** The parameter in a request. */
   readonly wire: string;
@@ -46,7 +34,7 @@ export function readMix(
   givenAt: (wire: string) => readonly string[],
   portfolio: ReadonlyMap<string, string> = new Map(),
 ): Mix {
-  const [wire, heading] = dimensions[dimension];
+  const [wire, heading] = mixes[dimension];
   const parameter = report.parameters.find(each => each.wire === wire);
   const split = (texts: readonly string[], separator: RegExp) => [
     ...new Set(texts.flatMap(text => text.split(separator)).flatMap(text => text.trim() || [])),
@@ -63,7 +51,7 @@ export function readMix(
     if (own.length > 0 || documented.length > 0) return own.length > 0 ? own : documented;
     throw new UsageError(`the portfolio has no ${dimension} of ${property}`, { hint });
   };
-  return { dimension, heading, wire, valuesOf };
+  return { heading, wire, valuesOf };
 }
 
 /** The request of the house first, then one for each value. */
@@ -98,17 +86,13 @@ export function mixRecords(
     parts[index] ? [{ ...parts[index], mix: value }] : [],
   );
   const sums = columns.filter(column => column.aggregation?.kind === 'sum' && isOfBookings(column));
-  const others = sums.reduce<ReportRecord>((record, { name }) => {
-    const read = valueReader(name);
-    const whole = read(house);
-    if (!isExactNumber(whole)) return record;
-    const left = rows.reduce((sum, row) => {
-      const value = read(row);
-      return isExactNumber(value) ? sum.minus(value) : sum;
-    }, new Big(whole));
-    return withValue(record, name, settled(left));
-  }, house);
-  return [...rows, { ...others, mix: rest }];
+  const others = sums.flatMap(({ name }) => {
+    const [whole, ...values] = [house, ...rows].map(valueReader(name));
+    if (!isExactNumber(whole)) return [];
+    const left = values.filter(isExactNumber).reduce((sum, value) => sum.add(value, -1), toSum(whole));
+    return [[name, left.exact] as const];
+  });
+  return [...rows, { ...withValues(house, others), mix: rest }];
 }
 
 /** The share of the units sold of each hotel; all rows are the whole, as far as there is one. */
@@ -121,29 +105,20 @@ export const shareColumn: Column = {
 };
 
 export function withShares(records: readonly ReportRecord[]): readonly ReportRecord[] {
-  const sold = new Map<unknown, Big>();
-  const read = valueReader('soldCount');
-  for (const record of records) {
-    const value = read(record);
-    const before = sold.get(record['propertyId']) ?? new Big(0);
-    if (isExactNumber(value)) sold.set(record['propertyId'], before.plus(value));
-  }
+  const sold = new Map<unknown, ExactSum>();
+  for (const { propertyId, soldCount } of records)
+    if (isExactNumber(soldCount)) ensureEntry(sold, propertyId, () => new ExactSum()).add(soldCount);
   return records.map(record => {
-    const [value, all] = [read(record), sold.get(record['propertyId'])];
-    const share = isExactNumber(value) && all && !all.eq(0) ? new Big(value).times(100).div(all) : undefined;
-    return { ...record, share: share ? settled(share.round(12, Big.roundHalfUp)) : null };
+    const { propertyId, soldCount } = record;
+    const parts = isExactNumber(soldCount) ? [toSum(soldCount), sold.get(propertyId)] : [];
+    return { ...record, share: computeRatio(parts, 100) ?? null };
   });
 }
 
 /** Whether the rows add up by themselves: a stay with two values is in two rows, and the rest is less than nothing. */
 export function describeMix(requests: number, records: readonly ReportRecord[]): Pieces {
-  const read = valueReader('soldCount');
-  const overlapping = records.flatMap(record => {
-    const value = read(record);
-    return record['mix'] === rest && isExactNumber(value) && new Big(value).lt(0) ? [record] : [];
-  });
-  const [first] = overlapping;
-  return first === undefined
+  const overlapping = records.filter(({ mix, soldCount }) => mix === rest && Number(soldCount ?? 0) < 0);
+  return overlapping.length === 0
     ? sayCount(
         requests,
         'the rows add up to the house exactly: 1 filtered request and one without a filter',
