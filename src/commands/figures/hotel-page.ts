@@ -102,21 +102,14 @@ export function outlookTiles({ currency, monthToDate, outlook, hotels }: Outlook
 /** The revenue of the month beside its budget, and where it is heading. */
 export function monthTiles(line: MorningLine): Tile[] {
   const { currency, monthToDate, onBudget, hotels } = line;
-  const month = { date: monthToDate.period.first, as: 'month' as const };
-  return [
-    ...(onBudget.hotels > 0
-      ? [
-          revenueTile(
-            say('Revenue, {month} to date', { month }),
-            monthToDate.figures?.revenue,
-            currency,
-            onBudget.change.revenue,
-            [...say('on budget to date'), ...countSome(onBudget.hotels, hotels)],
-          ),
-        ]
-      : []),
-    ...outlookTiles(line),
-  ];
+  const toDate = revenueTile(
+    say('Revenue, {month} to date', { month: sayDate(monthToDate.period.first, 'month') }),
+    monthToDate.figures?.revenue,
+    currency,
+    onBudget.change.revenue,
+    [...say('on budget to date'), ...countSome(onBudget.hotels, hotels)],
+  );
+  return [...(onBudget.hotels > 0 ? [toDate] : []), ...outlookTiles(line)];
 }
 
 /**
@@ -128,61 +121,46 @@ export function monthTiles(line: MorningLine): Tile[] {
 export function outlookBlocks(line: OutlookLine, { expected }: OutlookLine = line): DocumentTable[] {
   const { currency, outlook, monthToDate, hotels } = line;
   if (!outlook) return [];
-  type Part = readonly [
-    name: Text,
-    sold: ExactNumber | null | undefined,
-    revenue: ExactNumber | null | undefined,
-    change?: ExactNumber | null,
-  ];
+  interface Part {
+    readonly name: Text;
+    readonly figures: Partial<Pick<HotelFigures, 'sold' | 'revenue'>> | undefined;
+    readonly change?: ExactNumber | null;
+  }
   const { toDate, onTheBooks, pickup, budget, lastYear, withPickup } = outlook;
   const count = (counted: number) => (hotels === 1 ? [] : countSome(counted, hotels));
+  const namePart = (name: Phrase, counted: number) => [...say(name), ...count(counted)];
   const ownPart = ({ hotels: counted, own }: Outlook['budget']): Part[] =>
     counted === 0 || count(counted).length === 0
       ? []
-      : [[[...say('Outlook'), ...count(counted)], own.sold, own.revenue]];
+      : [{ name: namePart('Outlook', counted), figures: own }];
+  const sidePart = (name: Phrase, { hotels: counted, ...side }: Outlook['budget']): Part => ({
+    ...side,
+    name: namePart(name, counted),
+  });
+  const total: Part = { name: say('Outlook'), figures: outlook };
+  const lastPickup: Part = {
+    name: namePart('What last year picked up from the same distance', withPickup),
+    figures: { sold: pickup.sold, revenue: pickup.addedRevenue },
+  };
   const parts: Part[] = [
-    [say('Result to date'), toDate?.sold, toDate?.revenue],
-    [say('On the books to the end of the month'), onTheBooks?.sold, onTheBooks?.revenue],
-    ...(withPickup > 0
-      ? [
-          [
-            [...say('What last year picked up from the same distance'), ...count(withPickup)],
-            pickup.sold,
-            pickup.addedRevenue,
-          ] satisfies Part,
-        ]
-      : []),
-  ];
-  const sides: Part[] = [
-    ...(budget.hotels > 0
-      ? [
-          ...ownPart(budget),
-          [
-            [...say('Budget'), ...count(budget.hotels)],
-            budget.figures?.sold,
-            budget.figures?.revenue,
-            budget.change,
-          ] satisfies Part,
-        ]
-      : []),
+    { name: say('Result to date'), figures: toDate },
+    { name: say('On the books to the end of the month'), figures: onTheBooks },
+    ...(withPickup > 0 ? [lastPickup] : []),
+    total,
+    ...(budget.hotels > 0 ? [...ownPart(budget), sidePart('Budget', budget)] : []),
     ...(lastYear.own.revenue === budget.own.revenue ? [] : ownPart(lastYear)),
-    [
-      [...say('Last year'), ...count(lastYear.hotels)],
-      lastYear.figures?.sold,
-      lastYear.figures?.revenue,
-      lastYear.change,
-    ],
+    sidePart('Last year', lastYear),
   ];
+  const revenue = figureColumn(withCode('Revenue', currency), moneyUnit(currency));
   const columns: ItemColumn<Part>[] = [
-    [{ heading: '', kind: 'text' }, ([name]) => name],
-    [figureColumn('Room nights sold', countUnit), ([, sold]) => sold],
-    [{ ...figureColumn(withCode('Revenue', currency), moneyUnit(currency)), isKey: true }, part => part[2]],
-    [{ heading: 'Outlook ± %', kind: 'signed', unit: percentUnit }, part => part[3]],
+    [{ heading: '', kind: 'text' }, ({ name }) => name],
+    [figureColumn('Room nights sold', countUnit), ({ figures }) => figures?.sold],
+    [{ ...revenue, isKey: true }, ({ figures }) => figures?.revenue],
+    [{ heading: 'Outlook ± %', kind: 'signed', unit: percentUnit }, ({ change }) => change],
   ];
-  const total: Part = [say('Outlook'), outlook.sold, outlook.revenue];
   return [
     {
-      ...itemsTable([...parts, total, ...sides], columns, part => ({ kind: part === total ? 'sum' : 'row' })),
+      ...itemsTable(parts, columns, part => ({ kind: part === total ? 'sum' : 'row' })),
       title: say('Outlook, {month}', { month: { date: monthToDate.period.first, as: 'month' } }),
       ...(hotels === expected ? {} : { detail: countHotels({ hotels, expected }) }),
     },

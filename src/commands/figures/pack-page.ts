@@ -98,22 +98,15 @@ function makeTiles(all: PackLine, line: PackLine) {
   const { currency, figures, lastYear, onBudget: budget } = line;
   const { change } = lastYear;
   const budgeted = countBudgeted(line);
+  const onBudget = budget.change.revenue;
+  const revenueBeside = [...say('Room revenue'), ...budgeted];
+  const revenueOf = [...say('Budget'), ...budgeted];
   return [
     ...keyTiles({ ...all, change: all.lastYear.change }, { currency, figures, change }),
     revenueTile('Room revenue', figures?.revenue, currency, change.revenue),
-    ...(budgeted.length > 0
-      ? [revenueTile([...say('Room revenue'), ...budgeted], budget.beside?.revenue, currency, null)]
-      : []),
+    ...(budgeted.length > 0 ? [revenueTile(revenueBeside, budget.beside?.revenue, currency, null)] : []),
     ...(budget.figures
-      ? [
-          revenueTile(
-            [...say('Budget'), ...budgeted],
-            budget.figures.revenue,
-            currency,
-            budget.change.revenue,
-            'on budget',
-          ),
-        ]
+      ? [revenueTile(revenueOf, budget.figures.revenue, currency, onBudget, 'on budget')]
       : []),
   ];
 }

@@ -19,7 +19,7 @@ import { pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions, render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { tuneCompiler } from '../../output/tune-engine.ts';
-import { definedText, joinTexts, say } from '../../output/words/messages.ts';
+import { definedText, joinTexts } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
@@ -33,7 +33,13 @@ import {
 import { listBudgets } from '../../reports/figures/budget.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
-import { describeNotes, describeOtherDays, makeLines, withMissing } from '../../reports/figures/lines.ts';
+import {
+  countProperties,
+  describeNotes,
+  describeOtherDays,
+  makeLines,
+  withMissing,
+} from '../../reports/figures/lines.ts';
 import type { Figures } from './books.ts';
 import { collectHotels, type Unnamed } from './collect-hotels.ts';
 import { describeScope } from './figure-page.ts';
@@ -164,12 +170,6 @@ export async function planComparison(
     finish();
   };
 }
-
-/** `3 properties`, or `2 of 3 properties` if not all of them count. */
-const countProperties = (counted: number, all: number): Text =>
-  counted < all
-    ? say('{counted} of {all} properties', { counted, all })
-    : say('{count} properties', { count: all });
 
 /** @param propertyId empty for rows of several */
 export const makeResult = (propertyId: string, rows: readonly ReportRecord[]): RequestResult =>

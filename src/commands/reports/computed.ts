@@ -30,7 +30,7 @@ import {
 import { withBeside } from '../../reports/figures/declared-totals.ts';
 import { isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
 import { describeOtherCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
-import { describeNotes } from '../../reports/figures/lines.ts';
+import { countProperties, describeNotes } from '../../reports/figures/lines.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
@@ -318,13 +318,8 @@ function makeHeading(
 ): Text[] {
   const [first] = hotels;
   if (!first) return [];
-  const counted = hotels.length;
   const who =
-    counted < expected
-      ? say('{counted} of {all} properties', { counted, all: expected })
-      : counted === 1
-        ? [propertyWords(first.property, names)]
-        : say('{count} properties', { count: counted });
+    expected === 1 ? [propertyWords(first.property, names)] : countProperties(hotels.length, expected);
   // `yesterday` is not the same day in every time zone.
   const namePeriods = (side: Side) => {
     const periods = hotels.flatMap(hotel => periodsOn(hotel, side));

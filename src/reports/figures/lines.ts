@@ -149,6 +149,12 @@ export const countHotels = ({ hotels, expected }: HotelCounts): Exclude<Text, st
     ? sayCount(hotels, '1 hotel', '{count} hotels')
     : say('{counted} of {all} hotels', { counted: hotels, all: expected });
 
+/** `3 properties`, or `2 of 3 properties` if not all of them count: in the title of rows. */
+export const countProperties = (counted: number, all: number): Pieces =>
+  counted < all
+    ? say('{counted} of {all} properties', { counted, all })
+    : say('{count} properties', { count: all });
+
 type HotelCounts = Pick<LineHead<unknown>, 'hotels' | 'expected'>;
 /** A hotel, or a part of one, and why it is missing. */
 export interface NamedGap extends Pick<MissingHotel, 'cause'> {
