@@ -16,7 +16,7 @@ import {
 import { joinTexts, say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
-import type { FigureBasis, HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import type { FigureBasis, HotelFigures, OtherSide } from '../../reports/figures/hotel-figures.ts';
 import { countHotels, type HotelHead, type Lines, type MissingHotel } from '../../reports/figures/lines.ts';
 
 /** What the pages of several hotels say alike. */
@@ -246,7 +246,7 @@ export function fillLines<Line extends LineHead>(
   return { kind: 'table' as const, columns: columns.map(([column]) => column), rows };
 }
 
-type LineHead = Omit<PageLines['all'], 'members'> & { readonly onBudget: Pick<Budgeted, 'hotels'> };
+type LineHead = Omit<PageLines['all'], 'members'> & { readonly onBudget: Pick<OtherSide, 'hotels'> };
 
 /** The first cell of a line: `Hotel Isarblick · MUC`, `South · 3 hotels`, `All EUR hotels · 26 hotels · 1 with a budget`. */
 export function nameLine(line: LineHead, more: readonly Text[] = []): Cell {
@@ -263,18 +263,11 @@ export function nameLine(line: LineHead, more: readonly Text[] = []): Cell {
   };
 }
 
-interface Budgeted {
-  readonly hotels: number;
-  readonly beside?: HotelFigures | undefined;
-  readonly figures?: HotelFigures | undefined;
-  readonly change: Partial<HotelFigures>;
-}
-
 /**
  * The revenue of the hotels that have a budget, where a line has others too, and that budget: the change is between two
  * figures that are shown.
  */
-export function budgetOfLines<Line extends LineHead & { readonly onBudget: Budgeted }>(
+export function budgetOfLines<Line extends LineHead & { readonly onBudget: OtherSide }>(
   lines: readonly (Line | MissingHotel)[],
   shared: string | undefined,
   amount: (value: ExactNumber | null | undefined, line: Line) => Cell,

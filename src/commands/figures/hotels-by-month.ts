@@ -68,11 +68,7 @@ export interface ComparedHotel extends HotelHead {
 }
 
 /** The days of both snapshots of a pick-up, and the day that was requested for the earlier one. */
-interface PickupWindow {
-  readonly beforeTaken: CalendarDate;
-  readonly nowTaken: CalendarDate;
-  readonly since: CalendarDate;
-}
+type PickupWindow = Readonly<Record<'beforeTaken' | 'nowTaken' | 'since', CalendarDate>>;
 
 /** What the pages of pick-up and pace differ in. */
 interface MatrixForm {
@@ -84,7 +80,7 @@ interface MatrixForm {
   readonly between: (sides: { readonly earlier: Pieces; readonly later: Pieces }) => Text;
   /** Above the months, and above the two columns after them. */
   readonly headings: readonly [months: Phrase, others: Phrase];
-  readonly describe: (names: SideNames | undefined) => Text;
+  readonly describe: (sides: { readonly earlier: Pieces } | undefined) => Text;
   readonly columns: (money: ShownUnit) => readonly ItemColumn<MatrixLine>[];
 }
 const amountOf = (value: ExactNumber | null | undefined, { currency, code }: MatrixLine) =>
@@ -116,10 +112,8 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
     subjectUnit: pointsUnit,
     between: sides => say('{earlier} and {later}', sides),
     headings: ['Change of occupancy in points', 'Room nights sold'],
-    describe: names =>
-      say('occupancy on the books against {earlier}, by month of stay', {
-        earlier: names ? asPieces(definedText(names.earlier)) : say('the earlier books'),
-      }),
+    describe: ({ earlier } = { earlier: say('the earlier books') }) =>
+      say('occupancy on the books against {earlier}, by month of stay', { earlier }),
     columns: money => [
       [figureColumn('Now', countUnit, 2), ({ onTheBooks }) => onTheBooks?.sold],
       [changeColumn(['±'], countUnit, 2), ({ change }) => change.sold],
@@ -129,20 +123,19 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
   },
 };
 
-export interface MatrixComparison {
-  readonly kind: BookComparison['kind'];
-  readonly basis: FigureBasis;
-  /** In the order of a page. */
-  readonly hotels: readonly ComparedHotel[];
-  readonly missing: readonly MissingHotel[];
-  /** The name of its file. */
-  readonly budget?: string | undefined;
-}
-
-/** Pick-up or pace of several hotels: the hotels down, the months of stay across. */
+/**
+ * Pick-up or pace of several hotels: the hotels down, the months of stay across.
+ *
+ * @param hotels in the order of the page
+ * @param budget the name of its file
+ */
 export function hotelsByMonth(
-  { kind, basis, hotels, missing, budget }: MatrixComparison,
+  kind: BookComparison['kind'],
+  basis: FigureBasis,
+  hotels: readonly ComparedHotel[],
+  missing: readonly MissingHotel[],
   madeAt: number,
+  budget: string | undefined,
 ): Document {
   const form = forms[kind];
   const lines = makeLines(hotels, missing, some => measureMonths(some, basis, form));
@@ -168,7 +161,7 @@ export function hotelsByMonth(
       ...title,
       ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
-    basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(names) }),
+    basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(sides) }),
     gaps: [...describeMissing(all, missing), ...describeOtherDays(hotels)],
     blocks: [
       {

@@ -43,12 +43,7 @@ import {
 import type { Figures } from './books.ts';
 import { collectHotels, type Unnamed } from './collect-hotels.ts';
 import { describeScope } from './figure-page.ts';
-import {
-  type ComparedHotel,
-  describeStays,
-  hotelsByMonth,
-  type MatrixComparison,
-} from './hotels-by-month.ts';
+import { type ComparedHotel, describeStays, hotelsByMonth } from './hotels-by-month.ts';
 
 type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 
@@ -62,7 +57,7 @@ export type ReadSides = (archived: ArchivedProperty) => Promise<Omit<Unnamed<Com
 export async function planComparison(
   invocation: Invocation,
   options: FigureOptions & SnapshotOptions,
-  kind: MatrixComparison['kind'],
+  kind: BookComparison['kind'],
   figures: Figures,
   readSides: ReadSides,
 ): Promise<PlannedRun> {
@@ -96,8 +91,8 @@ export async function planComparison(
     );
     const { all } = makeLines(hotels, missing, () => ({}));
     const isMatrix = all.expected > 1 && ['day', 'month'].includes(grouping);
-    const matrix = { kind, basis, hotels, missing, budget: budget?.file };
-    const page = () => withUnlisted(hotelsByMonth(matrix, invocation.context.clock.now()));
+    const page = () =>
+      withUnlisted(hotelsByMonth(kind, basis, hotels, missing, plan.about.madeAt, budget?.file));
     if (isMatrix && isDocument(plan, options)) {
       await writeDocument(invocation, options, plan, page(), found.length);
       return finish();

@@ -117,6 +117,8 @@ export function compareHotels<Hotel>(
   };
 }
 
+export type OtherSide = ReturnType<typeof compareHotels>;
+
 /** What readers must know where earlier amounts are in another currency. */
 export const noteOtherCurrency = (now: unknown, before: unknown): readonly Pieces[] =>
   now && before && before !== now

@@ -1,8 +1,8 @@
-import type { Arrangement } from '../../output/columns.ts';
+import { type Arrangement, arranged } from '../../output/columns.ts';
 import { definedText, joinTexts, say } from '../../output/words/messages.ts';
-import { compareNumbers, isExactNumber } from '../../platform/numbers.ts';
+import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import { type Column, numberColumn, type ReportRecord, type View } from '../../platform/records.ts';
 import { type Grouping, weekdays } from './groups.ts';
 
 export const rankColumns = (grouping: Grouping): readonly Column[] =>
@@ -21,14 +21,8 @@ export function withRanks(records: readonly ReportRecord[], column: string): rea
 export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[] {
   const currencies = new Set(records.map(valueReader('revPar.currency')));
   const column = currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage';
-  const read = valueReader(column);
-  const ordered = [...records].sort((a, b) => {
-    const [one, other] = [read(a), read(b)];
-    if (!isExactNumber(one) || !isExactNumber(other))
-      return isExactNumber(one) ? -1 : isExactNumber(other) ? 1 : 0;
-    return compareNumbers(other, one);
-  });
-  return withRanks(ordered, column);
+  const sort = { column: numberColumn(column, ''), descending: true };
+  return withRanks(arranged(records, { sort }), column);
 }
 
 /** Groups in their order, also those that only the earlier period has: they come last in a ranking. */
@@ -37,12 +31,11 @@ export function orderedGroups(
   grouping: Grouping,
   isNow: (record: ReportRecord) => boolean,
 ): readonly ReportRecord[] {
-  if (grouping === 'weekday') {
-    const order = (record: ReportRecord) => weekdays.indexOf(String(record['weekday']));
-    return [...records].sort((a, b) => order(a) - order(b));
-  }
-  if (grouping !== 'property') return records;
-  return [...records.filter(isNow), ...records.filter(record => !isNow(record))];
+  const order = (record: ReportRecord) => {
+    if (grouping === 'weekday') return weekdays.indexOf(String(record['weekday']));
+    return grouping === 'property' ? Number(!isNow(record)) : 0;
+  };
+  return records.toSorted((one, other) => order(one) - order(other));
 }
 
 /** By which column hotels are ranked, and what pages say of it: RevPAR of one currency, else occupancy. */

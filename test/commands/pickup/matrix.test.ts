@@ -177,7 +177,7 @@ it('compares a hotel only in the months that both sides have, so that a total is
   };
   const opened = { ...old, property: 'NEW', earlier: [sold('2026-12-01', 1)] };
   const basis = { unitGroupTypes: ['BedRoom'], amounts: 'net', alignment: 'date' } as const;
-  const { blocks, notes } = hotelsByMonth({ kind: 'pickup', basis, hotels: [old, opened], missing: [] }, 0);
+  const { blocks, notes } = hotelsByMonth('pickup', basis, [old, opened], [], 0, undefined);
   const months = [
     [1, 2, 3],
     [null, 5, 5],
