@@ -2,7 +2,6 @@ import { UndocumentedResponseError } from '../../base/errors.ts';
 import { ensureEntry } from '../../base/text.ts';
 import { totalEntries } from '../../output/totals.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { ExactSum } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
   type Column,
@@ -69,55 +68,44 @@ export const viewOfAgeing: View<never> = {
 };
 
 type Invoice = ListedInvoice & { readonly propertyId: string };
-type AgeingRow = Pick<Invoice, 'propertyId' | 'company'> & {
-  readonly currency: string;
-  invoices: number;
-  readonly sums: Map<Age, ExactSum>;
-};
+type Debt = ReturnType<typeof toDebt>;
 
 /** A row for each company of a hotel and currency, the largest debt first. @param todayOf the day at a hotel */
 function ageingRows(records: readonly ReportRecord[], todayOf: (property: string) => CalendarDate) {
-  const rows = new Map<string, AgeingRow>();
+  const debts = new Map<string, Debt[]>();
   for (const record of records) {
-    const { propertyId, company, invoice } = record as unknown as Invoice;
-    const { amount = 0, currency: code = '' } = invoice.outstandingPayment ?? {};
-    if (Number(amount) === 0) continue;
-    const row = ensureEntry(rows, JSON.stringify([propertyId, company.id, code]), () => ({
-      propertyId,
-      company,
-      currency: code,
-      invoices: 0,
-      sums: new Map(),
-    }));
-    // Null in place of a date that does not exist.
-    if (!invoice.date)
-      throw new UndocumentedResponseError(
-        `the age of invoice ${safeText(String(invoice.number), 40)} of ${safeText(propertyId, 40)} is unknown: its date does not exist`,
-        { hint: 'see it with --view invoices' },
-      );
-    const days = dayNumber(todayOf(propertyId)) - dayNumber(invoice.date);
-    const age = ages.find(([, least]) => days >= least)?.[0] ?? 'current';
-    row.invoices += 1;
-    for (const name of [age, 'amount'] as const)
-      ensureEntry(row.sums, name, () => new ExactSum()).add(amount);
+    const invoice = record as unknown as Invoice;
+    if (Number(invoice.invoice.outstandingPayment?.amount ?? 0) === 0) continue;
+    const debt = toDebt(invoice, todayOf(invoice.propertyId));
+    const { propertyId, company, outstanding } = debt;
+    const key = JSON.stringify([propertyId, company.id, outstanding.currency]);
+    ensureEntry(debts, key, () => []).push(debt);
   }
-  const amountOf = ({ sums }: AgeingRow) => Number(sums.get('amount')?.value ?? 0);
-  return [...rows.values()]
+  const amountOf = valueReader('outstanding.amount');
+  return [...debts.values()]
+    .map(rows => ({ ...(rows[0] as Debt), ...nestedRecord(totalEntries(rows, columns)) }))
     .sort(
       (one, other) =>
         one.propertyId.localeCompare(other.propertyId) ||
-        amountOf(other) - amountOf(one) ||
+        Number(amountOf(other)) - Number(amountOf(one)) ||
         one.company.name.localeCompare(other.company.name),
-    )
-    .map(({ propertyId, company: { id, code, name }, invoices, sums, ...row }) => ({
-      propertyId,
-      company: { id, code: code ?? null, name },
-      invoices,
-      outstanding: {
-        ...Object.fromEntries(sumNames.map(name => [name, sums.get(name)?.exact ?? 0])),
-        currency: row.currency,
-      },
-    })) as unknown as ReportRecord[];
+    );
+}
+
+/** What is owed of one invoice, in the column of its age. */
+function toDebt({ propertyId, company: { id, code, name }, invoice }: Invoice, today: CalendarDate) {
+  // Null in place of a date that does not exist.
+  if (!invoice.date)
+    throw new UndocumentedResponseError(
+      `the age of invoice ${safeText(String(invoice.number), 40)} of ${safeText(propertyId, 40)} is unknown: its date does not exist`,
+      { hint: 'see it with --view invoices' },
+    );
+  const days = dayNumber(today) - dayNumber(invoice.date);
+  const age = ages.find(([, least]) => days >= least)?.[0] ?? 'current';
+  const { amount = 0, currency } = invoice.outstandingPayment ?? {};
+  const parts = Object.fromEntries(ages.map(([each]) => [each, each === age ? amount : 0]));
+  const outstanding = { ...parts, amount, currency };
+  return { propertyId, company: { id, code: code ?? null, name }, invoices: 1, outstanding };
 }
 
 /** What is owed in each currency; of a single one also its parts. */
