@@ -13,7 +13,6 @@ import {
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { definedText, joinTexts, say, sayCount, sayPeriod } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
-import type { Period } from '../../platform/periods.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
 import {
@@ -50,9 +49,6 @@ interface PackAbout {
   readonly notes: readonly Text[];
   readonly format: LocaleFormat;
 }
-
-const describeYears = (period: Period, earlier: Period): Text =>
-  say('{period}, change on {earlier}', { period: [nameYears(period)], earlier: [nameYears(earlier)] });
 
 /** The month pack: what is read first, and a section for each further question, which is a sheet of the workbook. */
 export async function packDocument(pack: Pack, about: PackAbout): Promise<Document> {
@@ -210,12 +206,20 @@ const performanceColumns = <Line extends Pick<PackLine, 'figures' | 'lastYear'>>
     line => ({ currency: currencyOf(line), figures: line.figures, change: line.lastYear.change }),
   );
 
-function lineTable(
-  { period, earlier, all }: Pack,
-  name: Text,
-  lines: readonly (PackLine | MissingHotel)[],
-): DocumentTable {
-  const code = all.currency;
+const groupsOf = ({ period, earlier }: Pack, budgets = 0) => [
+  { title: '' as const, span: 1 },
+  {
+    title: say('{period}, change on {earlier}', {
+      period: [nameYears(period)],
+      earlier: [nameYears(earlier)],
+    }),
+    span: 10,
+  },
+  ...(budgets > 0 ? [{ title: 'Budget' as const, span: budgets }] : []),
+];
+
+function lineTable(pack: Pack, name: Text, lines: readonly (PackLine | MissingHotel)[]): DocumentTable {
+  const code = pack.all.currency;
   const budgets = budgetOfLines<PackLine>(lines, code, (value, { currency }) => amountCell(value, currency));
   const columns: ItemColumn<PackLine>[] = [
     [{ heading: name, kind: 'text' }, line => nameLine(line)],
@@ -224,15 +228,11 @@ function lineTable(
   ];
   return {
     ...fillLines(columns, lines),
-    groups: [
-      { title: '', span: 1 },
-      { title: describeYears(period, earlier), span: 10 },
-      ...(budgets.length > 0 ? [{ title: 'Budget' as const, span: budgets.length }] : []),
-    ],
+    groups: groupsOf(pack, budgets.length),
   };
 }
 
-function dayTable({ period, earlier }: Pack, total: Pack['totals'][number]): DocumentTable {
+function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
   const title = currencyTitle(total);
   type Row = Pick<PackLine, 'figures' | 'lastYear'> & { readonly day?: CalendarDate };
   const columns: ItemColumn<Row>[] = [
@@ -242,10 +242,7 @@ function dayTable({ period, earlier }: Pack, total: Pack['totals'][number]): Doc
   return {
     ...itemsTable([...total.days, total] as Row[], columns, ({ day }) => ({ kind: day ? 'row' : 'sum' })),
     ...(title === undefined ? {} : { title }),
-    groups: [
-      { title: '', span: 1 },
-      { title: describeYears(period, earlier), span: 10 },
-    ],
+    groups: groupsOf(pack),
   };
 }
 

@@ -15,13 +15,10 @@ import type { Text } from '../../output/document/document.ts';
 import { englishText } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { ofAllBookings, propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
-
-/** The parameters that a snapshot supports; it cannot be filtered by others. */
-const knownParameters = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
 
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
@@ -45,7 +42,7 @@ export function snapshotsAsPlatform(
   const findKnown = async (property: string) => untilToday(invocation, await findOfProperty(property));
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
-    const other = Object.keys(parameters).find(name => !knownParameters.includes(name));
+    const other = Object.keys(parameters).find(name => !ofAllBookings.includes(name));
     if (other !== undefined)
       throw new UsageError(
         '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',

@@ -5,6 +5,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import { findDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
+import { ofAllBookings } from '../../platform/reports/property-performance.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { withBudgets } from '../../reports/figures/books.ts';
 import { isSpreadBudget, listBudgets, makeBudget } from '../../reports/figures/budget.ts';
@@ -32,9 +33,6 @@ export function viewWithBudget(view: View<never>, amounts: string, isComplete: b
   };
 }
 
-/** What narrows the figures to a part of the hotel, of which there is no budget. */
-const ofWholeHotel = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
-
 /**
  * Adds the budgets to the rows of a ranking; one of a part of a month is spread by the revenue of the same weekdays of last
  * year, which are fetched.
@@ -58,7 +56,7 @@ export async function addBudgets(
     readonly notes: readonly Text[];
   }[] = [];
   const isFiltered = requests.some(request =>
-    Object.keys(request).some(name => !ofWholeHotel.includes(name)),
+    Object.keys(request).some(name => !ofAllBookings.includes(name)),
   );
   if (isFiltered) await invocation.note('the budget is not shown, because the figures are filtered');
   const shown = isFiltered ? [] : requests;

@@ -25,6 +25,9 @@ export const mixes = {
 export type MixDimension = keyof typeof mixes;
 export const mixDimensions = Object.keys(mixes) as MixDimension[];
 
+/** The parameters that do not narrow the figures to a part of what is booked: a snapshot has them, and a budget is of them. */
+export const ofAllBookings = ['propertyId', 'from', 'to', 'expand', 'unitGroupTypes'];
+
 /** platform.md, "GET /reports/v0-nsfw/reports/property-performance". */
 export const propertyPerformanceReport: ReportDefinition = {
   name: 'property-performance',
