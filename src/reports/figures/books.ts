@@ -110,6 +110,9 @@ export function bookRows(
 export const addUnitGroups = (rows: readonly ReportRecord[]): ReportRecord[] =>
   groupedRecords(rows, bookSums, 'day').map(({ stayDate, ...day }) => ({ ...day, businessDay: stayDate }));
 
+export const daysWithin = (rows: readonly ReportRecord[], { first, last }: Period) =>
+  rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
+
 /** The unit groups that count as bedrooms without a type. */
 export const withoutType = (rows: readonly FlatRow[]): string[] => [
   ...new Set(

@@ -3,7 +3,7 @@ import { ensureEntry } from '../../base/text.ts';
 import type { Text } from '../../output/document/document.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
-import { lastOfMonth, monthOf } from '../../platform/dates.ts';
+import { monthOf } from '../../platform/dates.ts';
 import {
   addDecimals,
   type ExactNumber,
@@ -12,10 +12,10 @@ import {
   isExactNumber,
   settled,
 } from '../../platform/numbers.ts';
-import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
+import { daysOfMonth, findOverlap, listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
-import { bookMeasures } from './books.ts';
+import { bookMeasures, daysWithin } from './books.ts';
 import { type HotelWords, nameGroup } from './groups.ts';
 import { convertRows, type Rates } from './rates.ts';
 
@@ -86,12 +86,12 @@ export function makeBudget(
     const measures = own.get(date) ?? new Map<string, string>();
     const [revenue, sold, available] = budgetMeasures.map(name => measures.get(name));
     const month = isDaily ? sayDate(date, 'day-of-year') : sayDate(`${date}-01`, 'month-of-year');
-    const spans = isSpread
-      ? listDays(period).flatMap(day => (day.startsWith(date) ? { first: day, last: day } : []))
-      : [period];
-    const shares = spans.map(span => (isDaily ? new Big(1) : shareOfMonth(date, span, lastYear)));
+    const whole = isDaily ? { first: date, last: date } : daysOfMonth(date);
+    const part = findOverlap(period, whole) ?? whole;
+    const spans = isSpread ? listDays(part).map(day => ({ first: day, last: day })) : [part];
+    const shares = spans.map(span => shareOf(whole, span, lastYear));
     const known = shares.flatMap(share => share ?? []);
-    const line = { propertyId: property, businessDay: isDaily ? date : `${date}-01`, currency };
+    const line = { propertyId: property, businessDay: whole.first, currency };
     if (revenue === undefined || sold === undefined) {
       notes.push(say('no budget of revenue and sold units for {month}', { month }));
       isComplete = false;
@@ -104,22 +104,17 @@ export function makeBudget(
         notes.push(say("the budget of {month} is spread in proportion to last year's revenue", { month }));
       let [sum, before] = [new Big(0), new Big(0)];
       for (const [index, share] of known.entries()) {
-        const { first, last } = spans[index] ?? period;
+        const span = spans[index] ?? part;
         sum = sum.plus(share);
         const exact = new Big(revenue).times(sum);
         // Each day has what it adds to the rounded sum of the days before it, so that days add up to the month.
         const until = isSpread ? exact.round(decimals, Big.roundHalfUp) : exact;
         const amount = settled(until.minus(before));
         before = until;
-        const had = days
-          .filter(
-            ({ businessDay }) =>
-              String(businessDay).startsWith(date) && isWithin(businessDay, { first, last }),
-          )
-          .reduce((units, day) => units + Number(day['available'] ?? 0), 0);
+        const had = daysWithin(days, span).reduce((units, day) => units + Number(day['available'] ?? 0), 0);
         rows.push({
           ...line,
-          ...(isSpread ? { businessDay: first } : {}),
+          ...(isSpread ? { businessDay: span.first } : {}),
           sold: settled(new Big(sold).times(share)),
           available: settled(new Big(share.eq(1) ? (available ?? had) : had)),
           grossRevenue: amount,
@@ -145,22 +140,15 @@ export function makeBudget(
   return { rows: isComplete ? convertRows(rows, bookMeasures, rates) : [], accounts: sums, notes };
 }
 
-const isWithin = (day: unknown, { first, last }: Period) => first <= String(day) && String(day) <= last;
-
-/** 1 for a whole month; of a part, the share that its days had in last year's revenue of the month, if there was any. */
-function shareOfMonth(month: string, period: Period, lastYear: readonly ReportRecord[]): Big | undefined {
-  const whole = { first: `${month}-01`, last: lastOfMonth(`${month}-01`) };
-  if (isWithin(whole.first, period) && isWithin(whole.last, period)) return new Big(1);
-  const days = lastYear.filter(
-    ({ businessDay, netRevenue }) => isWithin(businessDay, whole) && isExactNumber(netRevenue),
-  );
+/** 1 for all of a month or day; of a part, the share that its days had in last year's revenue of the month, if there was any. */
+function shareOf(whole: Period, part: Period, lastYear: readonly ReportRecord[]): Big | undefined {
+  if (part.first === whole.first && part.last === whole.last) return new Big(1);
+  const days = daysWithin(lastYear, whole).filter(({ netRevenue }) => isExactNumber(netRevenue));
   if (new Set(days.map(({ currency }) => currency)).size > 1) return undefined;
-  const revenueOf = (some: Period) => {
-    const own = days.filter(({ businessDay }) => isWithin(businessDay, some));
-    return addDecimals(own.map(({ netRevenue }) => exact(netRevenue as ExactNumber)));
-  };
-  const all = revenueOf(whole);
-  return all.eq(0) ? undefined : revenueOf(period).div(all);
+  const addUp = (rows: readonly ReportRecord[]) =>
+    addDecimals(rows.map(({ netRevenue }) => exact(netRevenue as ExactNumber)));
+  const all = addUp(days);
+  return all.eq(0) ? undefined : addUp(daysWithin(days, part)).div(all);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
-import { bookMeasures, type ComparedView } from './books.ts';
+import { bookMeasures, type ComparedView, daysWithin } from './books.ts';
 import {
   addUpFigures,
   compareHotels,
@@ -68,9 +68,6 @@ export function morningPeriods(today: CalendarDate) {
   };
 }
 
-const within = (rows: readonly ReportRecord[], { first, last }: Period) =>
-  rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
-
 type Rows = readonly ReportRecord[];
 type Part = keyof ReturnType<typeof morningPeriods>;
 
@@ -78,7 +75,7 @@ type Part = keyof ReturnType<typeof morningPeriods>;
 const inPart =
   (part: Part, rowsOf: (each: MorningBooks) => readonly ReportRecord[]) =>
   (each: MorningBooks): readonly ReportRecord[] =>
-    within(rowsOf(each), morningPeriods(each.today)[part]);
+    daysWithin(rowsOf(each), morningPeriods(each.today)[part]);
 
 /** What was booked since an earlier snapshot; it may be one near the wanted day, which a note reports. */
 function computePickup(
@@ -152,10 +149,10 @@ export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts)
     each => each.sameDistance && findCurrency(each.sameDistance) === each.currency,
   );
   const inRest = (rowsOf: (each: OutlookBooks) => Rows) => (each: OutlookBooks) =>
-    within(rowsOf(each), restOfMonth(each));
+    daysWithin(rowsOf(each), restOfMonth(each));
   const sumUp = (some: readonly OutlookBooks[]) => {
     const own = having.filter(each => some.includes(each));
-    const past = some.flatMap(each => within(each.now, morningPeriods(each.today).monthToDate));
+    const past = some.flatMap(each => daysWithin(each.now, morningPeriods(each.today).monthToDate));
     const rest = some.flatMap(inRest(each => each.now));
     const [toDate, onTheBooks, booked] = [past, rest, [...past, ...rest]].map(rows =>
       addUpFigures(rows, amounts),
