@@ -17,13 +17,15 @@ import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { hasBudget, isOfDays, nameDays, noFigures, nothingToCompare } from '../../reports/figures/books.ts';
+import { hasBudget, isOfDays, nameDays } from '../../reports/figures/books.ts';
 import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
 import {
   alongside,
   comparedDays,
   nameYears,
+  noFigures,
   noteUnlikeDays,
+  nothingToCompare,
   pacePoints,
   type VersusPoint,
 } from '../../reports/figures/compared-spans.ts';

@@ -13,12 +13,13 @@ import { boundsOf, findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
-import { noFigures, nothingToCompare } from '../../reports/figures/books.ts';
 import {
   differentLengths,
   isRelativeComparison,
   makeSpans,
   nameSides,
+  noFigures,
+  nothingToCompare,
   type SpanRequests,
 } from '../../reports/figures/compared-spans.ts';
 import {

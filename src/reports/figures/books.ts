@@ -1,7 +1,5 @@
 import { RefusedError } from '../../base/errors.ts';
-import type { Pieces } from '../../output/document/document.ts';
 import { roundRatios } from '../../output/totals.ts';
-import { say, sayPeriod, saySome } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { groupings, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -121,13 +119,6 @@ export const withoutType = (rows: readonly FlatRow[]): string[] => [
       .map(row => String(row['unitGroup.name'] || row['unitGroup.id'])),
   ),
 ];
-
-/** What `--compare`, `pace` and `brief` print about a property that was not open. */
-export const noFigures = (periods: readonly Period[]): Pieces =>
-  say('no figures for {periods}', { periods: saySome(periods.map(sayPeriod)) });
-
-export const nothingToCompare = (periods: readonly Period[]): Pieces =>
-  say('no figures for {periods} to compare with', { periods: saySome(periods.map(sayPeriod)) });
 
 /** The currency of both sides. Amounts in two currencies are never added or compared. */
 export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {

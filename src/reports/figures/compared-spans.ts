@@ -1,5 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import type { Pieces } from '../../output/document/document.ts';
+import { say, sayPeriod, saySome } from '../../output/words/messages.ts';
 import {
   alignedDay,
   type alignments,
@@ -25,7 +27,6 @@ import {
 } from '../../platform/periods.ts';
 import type { ReportRecord, ShownWords } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { noFigures, nothingToCompare } from './books.ts';
 import type { SideNames } from './two-sides.ts';
 
 /** Days without a gap, and the period that they are compared with; the requests are in the order of their dates. */
@@ -226,6 +227,13 @@ export const alongside = (rows: readonly ReportRecord[], pairs: ReturnType<typeo
       .filter(({ businessDay }) => businessDay === other)
       .map(row => ({ ...row, businessDay: day, thenDay: other })),
   );
+
+/** What `--compare`, `pace` and `brief` print about a property that was not open. */
+export const noFigures = (periods: readonly Period[]): Pieces =>
+  say('no figures for {periods}', { periods: saySome(periods.map(sayPeriod)) });
+
+export const nothingToCompare = (periods: readonly Period[]): Pieces =>
+  say('no figures for {periods} to compare with', { periods: saySome(periods.map(sayPeriod)) });
 
 /** What readers must know of days that only one side has: a change of their sums is not only one of bookings. */
 export function noteUnlikeDays(
