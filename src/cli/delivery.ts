@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { readChoice } from '../base/choices.ts';
 import { systemErrorCode, UsageError } from '../base/errors.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
-import { mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
+import { type MailSettings, mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { checkMetricsFile, sendHeartbeat, writeMetrics } from '../jobs/delivery/monitoring.ts';
 import {
   type Channel,
@@ -12,7 +12,6 @@ import {
   describeFailure,
   describeSubject,
   fingerprint,
-  type ReportOutcome,
   type RunOutcome,
   reportOn,
 } from '../jobs/delivery/outcome.ts';
@@ -28,13 +27,10 @@ import type { Invocation, WrittenOutput } from './invocation.ts';
 import { smtpPassword } from './profile-changes.ts';
 import { type DeliveryOptions, notifyEvents } from './shared-flags.ts';
 
-export interface Announcement {
-  readonly mailTo: readonly string[];
-  readonly notifyOn: NotifyOn;
+export interface Announcement extends MailSettings {
   readonly heartbeat?: string | undefined;
   /** Absolute path of the Prometheus metrics: a scheduler starts a job in another folder. */
   readonly metrics?: string | undefined;
-  readonly due?: string | undefined;
 }
 
 /** The requested notifications, validated before anything is sent. @throws UsageError, or OutputError for the metrics */
@@ -63,15 +59,12 @@ export async function readAnnouncement(
   return { mailTo, notifyOn, heartbeat, metrics };
 }
 
-export function makeReporter(
-  invocation: Invocation,
-  name: string,
-  { mailTo, notifyOn, due, heartbeat, metrics }: Announcement,
-): ReportOutcome {
+export function makeReporter(invocation: Invocation, name: string, announcement: Announcement) {
+  const { mailTo, heartbeat, metrics } = announcement;
   const { context, warn } = invocation;
   const server = () => openMailServer(invocation);
   const channels: Channel[] = [];
-  if (mailTo.length > 0) channels.push(mailChannel(name, { mailTo, notifyOn, due, server }, context));
+  if (mailTo.length > 0) channels.push(mailChannel(name, announcement, server, context));
   if (heartbeat !== undefined)
     channels.push({
       name: 'the heartbeat',

@@ -15,19 +15,22 @@ import { type Mail, type MailServer, sendMail } from './smtp.ts';
 
 export type NotifyOn = 'failure' | 'always' | 'change';
 
-interface MailSettings {
+export interface MailSettings {
   readonly mailTo: readonly string[];
   readonly notifyOn: NotifyOn;
   /** The moment of a job for which its run may be repeated by another process. */
   readonly due?: string | undefined;
-  /** Loaded only if a mail is due: the password comes from the credential store. */
-  server(): Promise<MailServer>;
 }
 
-/** Sends the mail of a run to those recipients that have not received it. */
+/**
+ * Sends the mail of a run to those recipients that have not received it.
+ *
+ * @param openServer called only if a mail is due: the password comes from the credential store
+ */
 export function mailChannel(
   name: string,
-  { mailTo, notifyOn, due, server }: MailSettings,
+  { mailTo, notifyOn, due }: MailSettings,
+  openServer: () => Promise<MailServer>,
   context: Pick<Context, 'clock' | 'interrupted' | 'folders'>,
 ): Channel {
   const mailed = openMailedFiles(context.folders, name, mailTo);
@@ -48,7 +51,7 @@ export function mailChannel(
       const isChange = !isNews && notifyOn === 'change';
       const recipients = pending ?? (await listRecipients(content, isChange, succeeded ? due : undefined));
       if (recipients.length === 0) return;
-      const refused = await sendMail(await server(), recipients, compose, context);
+      const refused = await sendMail(await openServer(), recipients, compose, context);
       pending = refused?.recipients;
       if (succeeded) {
         const accepting = recipients.filter(address => !pending?.includes(address));

@@ -10,6 +10,7 @@ import { missingPart } from '../../base/version.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isRelative, parsePeriod } from '../../platform/periods.ts';
+import type { JobRun } from '../history.ts';
 
 /** How a run of a command ended: the facts that mail, heartbeat and metrics report. */
 export interface RunOutcome {
@@ -56,13 +57,8 @@ export function describeFailure(thrown: unknown) {
   return { exitCode, error: message, hint: details.hint, trackingIds };
 }
 
-/** A file that a run replaced. */
-export interface DeliveredFile {
-  readonly path: string;
-  readonly bytes: number;
-  /** Hexadecimal, of the whole file. */
-  readonly sha256: string;
-}
+/** A file that a run replaced, with the hash of all of it. */
+export type DeliveredFile = JobRun['files'][number];
 
 /** The SHA-256 of a file, hexadecimal; the file is never held in memory. */
 export async function fingerprint(path: string): Promise<string> {
@@ -130,16 +126,7 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
 }
 
 /** What a run is about: for the mail, and as the labels of its metrics. Absent parts are not known or do not apply. */
-export interface RunSubject {
-  readonly job?: string | undefined;
-  /** `room-nights` of `reports room-nights`; the words of every other command: `snapshot take`. */
-  readonly report: string;
-  /** The ids, or `all`. */
-  readonly property?: string | undefined;
-  /** As specified, with its days if it depends on the date: `last-month (2026-10-01 to 2026-10-31)`. */
-  readonly period?: string | undefined;
-  readonly command: string;
-}
+export type RunSubject = ReturnType<typeof describeSubject>;
 
 /**
  * @param words the command line after `hotelctl`
@@ -151,14 +138,17 @@ export function describeSubject(
   job: string | undefined,
   defaultProperty: string | undefined,
   today: CalendarDate,
-): RunSubject {
+) {
   const firstFlag = words.findIndex(word => word.startsWith('-'));
   const verbs = words.slice(0, firstFlag === -1 ? undefined : firstFlag);
   const properties = words.includes('--all-properties') ? ['all'] : flagValues(words, '--property');
   return {
     job,
+    /** `room-nights` of `reports room-nights`; the words of every other command: `snapshot take`. */
     report: verbs.join(' ').replace(/^reports( |$)/, ''),
+    /** The ids, or `all`. */
     property: properties.length > 0 ? properties.join(',') : defaultProperty,
+    /** As specified, with its days if it depends on the date: `last-month (2026-10-01 to 2026-10-31)`. */
     period: periodText(words, today),
     command: shellWords(['hotelctl', ...words]),
   };
@@ -195,21 +185,17 @@ export interface Channel {
 }
 
 /**
- * Reports the end of one run. A call that failed can be repeated: it uses only the channels that have failed.
- *
- * @param isLast whether the caller does not repeat a temporary failure. If the report fails in the end, the run has
- *   failed, and the channels that have reported its success report its failure instead
- * @throws the failure of a channel, or the reason of an interruption
+ * Reports the end of one run. A call that failed can be repeated: it uses only the channels that have failed. `isLast`: the
+ * caller does not repeat a temporary failure. If the report fails in the end, the run has failed, and the channels that
+ * have reported its success report its failure instead. Throws the failure of a channel, or the reason of an interruption.
  */
-export type ReportOutcome = (outcome: RunOutcome, isLast: boolean) => Promise<void>;
-
 export function reportOn(
   channels: readonly Channel[],
   { interrupted, secrets }: Pick<Context, 'interrupted' | 'secrets'>,
   warn: (line: string) => Promise<void>,
-): ReportOutcome {
+) {
   let pending = channels;
-  return async (outcome, isLast) => {
+  return async (outcome: RunOutcome, isLast: boolean): Promise<void> => {
     const redact = (text: string) => secrets.redact(text);
     const reported = withoutSecrets(outcome, redact);
     const failures: unknown[] = [];

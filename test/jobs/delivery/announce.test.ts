@@ -108,7 +108,7 @@ describe('a mail after a change', () => {
     const context = testContext();
     const report = async (port: number, mailTo = anna, end = outcome) => {
       const server = async () => ({ ...settings, port });
-      await mailChannel('close', { mailTo, notifyOn: 'change', server }, context).report(end);
+      await mailChannel('close', { mailTo, notifyOn: 'change' }, server, context).report(end);
       return received.length;
     };
     await expect(report(1)).rejects.toMatchObject({ exitCode: 5 });
@@ -127,9 +127,9 @@ describe('a mail after a change', () => {
     const context = testContext();
     const run = (day: number, sha256 = 'a') => {
       const due = `2026-11-0${day}T05:00:00.000Z`;
-      const mail = { mailTo, notifyOn: 'change', due, server: async () => settings } as const;
+      const mail = { mailTo, notifyOn: 'change', due } as const;
       const files = outcome.files.map(file => ({ ...file, sha256 }));
-      return mailChannel('close', mail, context).report({ ...outcome, files });
+      return mailChannel('close', mail, async () => settings, context).report({ ...outcome, files });
     };
     for (const day of [1, 1, 2]) await expect(run(day)).rejects.toMatchObject({ exitCode: 4 });
     expect(received.map(({ to }) => to)).toEqual([anna]);
@@ -145,8 +145,8 @@ describe('a mail after a change', () => {
     const context = testContext();
     const run = (day: number) => {
       const due = `2026-11-0${day}T05:00:00.000Z`;
-      const mail = { mailTo, notifyOn: 'always', due, server: async () => settings } as const;
-      return mailChannel('close', mail, context).report({ ...closeOutcome, files: [] });
+      const mail = { mailTo, notifyOn: 'always', due } as const;
+      return mailChannel('close', mail, async () => settings, context).report({ ...closeOutcome, files: [] });
     };
     const folder = join(context.folders.state, 'delivered');
     for (const day of [1, 2, 3]) await expect(run(day)).rejects.toMatchObject({ exitCode: 4 });
@@ -163,7 +163,7 @@ describe('a mail after a change', () => {
       const { received, settings, acceptBen } = await serverWithoutBen(450);
       const context = testContext();
       const open = (due: string) =>
-        mailChannel('close', { mailTo, notifyOn: 'always', due, server: async () => settings }, context);
+        mailChannel('close', { mailTo, notifyOn: 'always', due }, async () => settings, context);
       const channel = open('2026-11-01T05:00:00.000Z');
       await expect(channel.report(closeOutcome)).rejects.toMatchObject({
         exitCode: 5,

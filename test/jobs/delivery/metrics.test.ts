@@ -18,9 +18,11 @@ const outcome = {
   rows: 12,
 };
 
+const unknown = { job: undefined, property: undefined };
+
 describe('the metrics', () => {
   it('are literal, and promtool accepts them', () => {
-    const labels = makeLabels({ report: 'a "b" \\ c', command: '' }, '/srv/a.prom');
+    const labels = makeLabels({ ...outcome.subject, ...unknown, report: 'a "b" \\ c' }, '/srv/a.prom');
     const failure = new TemporaryError('503', { hint: '' });
     const items = [
       describeItem('MUC'),
@@ -75,7 +77,7 @@ describe('the metrics', () => {
   });
 
   it('of the same report in two files have different labels, with and without a job', async () => {
-    const { job: _job, ...subject } = outcome.subject;
+    const subject = { ...outcome.subject, job: undefined };
     const files = ['a.prom', 'b.prom', 'c.prom'].map(name => join(temporaryFolder(), name));
     const series: string[] = [];
     for (const [index, path] of files.entries()) {
