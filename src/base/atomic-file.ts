@@ -33,12 +33,11 @@ export async function beginReplacement(path: string, options: ReplacementOptions
     await file.close().catch(() => {});
     await rm(temporary, { force: true }).catch(() => {});
   };
-  try {
-    if (options.existing) await keepOwnerAndMode(file, options.existing);
-  } catch (error) {
-    await abandon();
-    throw error;
-  }
+  if (options.existing)
+    await keepOwnerAndMode(file, options.existing).catch(async error => {
+      await abandon();
+      throw error;
+    });
   return {
     write: (chunk: string | Uint8Array): Promise<void> => file.writeFile(chunk),
     /** Makes the content durable. Nothing can be written afterwards. */

@@ -34,8 +34,9 @@ export async function withLock<T>(
 ): Promise<T> {
   const folder = join(context.folders.state, 'locks');
   const place = join(folder, name);
+  const { pid, start, boot, space } = await ownIdentity(context);
   const unique = Buffer.from(context.random.bytes(8)).toString('hex');
-  const owner = makeFileName(await ownIdentity(context), unique);
+  const owner = [pid, start, boot, space, unique].join('-');
   const mine = join(folder, `${name}.${owner}`);
   try {
     makeFolder(folder, 0o700);
@@ -148,9 +149,6 @@ async function sweep(folder: string, name: string, context: Context): Promise<vo
       await fs.rm(join(folder, entry), whileOpen).catch(() => {});
   }
 }
-
-const makeFileName = ({ pid, start, boot, space }: ProcessIdentity, unique: string) =>
-  [pid, start, boot, space, unique].join('-');
 
 function parseIdentity(fileName: string): ProcessIdentity | undefined {
   const parts = /^(?<pid>\d+)-(?<start>\w*)-(?<boot>\w*)-(?<space>\d*)-\w+$/.exec(fileName)?.groups;

@@ -23,7 +23,9 @@ export async function openServer(port: number) {
   });
   const server = createServer(async (request, response) => {
     const { port: ownPort } = server.address() as AddressInfo;
-    if (!isLoopbackHost(request.headers.host, ownPort)) {
+    // Exact comparison. Port 80 need not be omitted: these servers never use it.
+    const own = ['127.0.0.1', 'localhost', '[::1]'].map(host => `${host}:${ownPort}`);
+    if (!own.includes(request.headers.host ?? '')) {
       const hosts = `127.0.0.1:${ownPort} and localhost:${ownPort}`;
       return refuse(response, 421, `This server responds only to requests for ${hosts}.\n`);
     }
@@ -36,7 +38,12 @@ export async function openServer(port: number) {
     url: `http://127.0.0.1:${bound}`,
     /** Requests that arrive before the first call wait for it. */
     serve,
-    stop: () => stopServer(server),
+    /** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
     /** From now on each TLS handshake is cut off; without this call the client would get a plain HTTP error. */
     cutTls: () => void server.on('clientError', (_, socket) => socket.destroy()),
   };
@@ -116,17 +123,6 @@ export function openPort(server: Server, port: number): Promise<number> {
     });
   });
 }
-
-/** Stops immediately and closes open connections, including idle ones of a browser. May be called twice. */
-const stopServer = (server: Server): Promise<void> =>
-  new Promise(resolve => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-
-/** Exact comparison. Port 80 need not be omitted: these servers never use it. */
-const isLoopbackHost = (hostHeader: string | undefined, port: number): boolean =>
-  ['127.0.0.1', 'localhost', '[::1]'].some(host => hostHeader === `${host}:${port}`);
 
 /** Handlers of a local server: plain data in, plain data out. Only this file uses node:http. */
 export interface HandlerRequest {

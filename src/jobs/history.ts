@@ -184,7 +184,11 @@ export function openRunLog(place: LogPlace, name: string, { startedAt }: Pick<Jo
   const folder = logFolder(place, name);
   let left = mostCharacters;
   const add = async (line: string) => {
-    if (left === mostCharacters) await makeSpace(folder);
+    if (left === mostCharacters) {
+      makeFolder(folder, 0o700);
+      const older = (await readdir(folder)).filter(file => file.endsWith('.log')).sort();
+      for (const file of older.slice(0, 1 - keptRuns)) await rm(join(folder, file), { force: true });
+    }
     const time = new Date(place.clock.now()).toISOString();
     const text = `${time} ${place.secrets.redact(safeText(line, 2000))}\n`;
     left -= text.length;
@@ -194,12 +198,6 @@ export function openRunLog(place: LogPlace, name: string, { startedAt }: Pick<Jo
   return async (line: string): Promise<void> => {
     if (left > 0) await add(line).catch(() => {});
   };
-}
-
-async function makeSpace(folder: string): Promise<void> {
-  makeFolder(folder, 0o700);
-  const older = (await readdir(folder)).filter(file => file.endsWith('.log')).sort();
-  for (const file of older.slice(0, 1 - keptRuns)) await rm(join(folder, file), { force: true });
 }
 
 /** @param back 1 is the last run @returns empty if it printed nothing @throws UsageError if nothing is kept of it */

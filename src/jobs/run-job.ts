@@ -37,7 +37,9 @@ export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now
   const succeeded = runs
     .filter(run => run.exitCode === 0 && !untrusted.has(run))
     .map(({ due }) => Date.parse(due));
-  const moving = hasRelativeDates(job.command);
+  const moving = datesIn(job.command).some(({ isPeriod, text }) =>
+    isPeriod ? isRelative(text) : /[a-z]/.test(text),
+  );
   const covered = new Set(succeeded.map(moment => datesAt(job.command, moment)));
   const recurrence = parseRecurrence(job.every);
   const createdAt = Date.parse(job.createdAt);
@@ -57,9 +59,6 @@ export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now
 
 /** Flags whose values are dates; `--period` has additional formats. */
 const dateFlags = ['--from', '--to', '--arrival', '--departure', '--since'];
-
-const hasRelativeDates = (command: readonly string[]): boolean =>
-  datesIn(command).some(({ isPeriod, text }) => (isPeriod ? isRelative(text) : /[a-z]/.test(text)));
 
 /** The absolute dates of a command line at a moment; if they are equal for two moments, a second run is not needed. */
 function datesAt(command: readonly string[], moment: number): string {

@@ -37,11 +37,6 @@ export type ComposeMail = (attachable: number) => Mail;
 const largestMail = 25_000_000;
 /** What the texts and headers of a mail may take of that. */
 const textAllowance = 256 << 10;
-const mebibyte = 1 << 20;
-
-/** Base64 turns 57 bytes into a line of 78. */
-const attachableIn = (mailSize: number): number =>
-  Math.max(0, Math.floor(((mailSize - textAllowance) / 78) * 57));
 
 /**
  * Sends a mail by SMTP. The whole conversation, from the lookup of the name to the acceptance of the mail, ends with the
@@ -59,7 +54,7 @@ export const sendMail = (
   converse(server, context, async ({ attachable, send }, within) => {
     const mail = compose(attachable);
     const bytes = mail.attachments.reduce((sum, attachment) => sum + attachment.bytes, 0);
-    const limit = server.timeout * (1 + Math.floor(bytes / mebibyte));
+    const limit = server.timeout * (1 + Math.floor(bytes / (1 << 20)));
     const { rejected, rejectedErrors } = await within(limit, () => send(to, mail));
     if (rejected.length === 0) return undefined;
     return { recipients: rejected, error: mailError(server, { rejectedErrors }) };
@@ -142,10 +137,11 @@ async function openConversation(server: MailServer, signal: AbortSignal) {
       const { user, password: pass = '' } = server;
       await step<boolean>(done => connection.login({ user, pass }, done));
     }
+    const space = Math.min(largestMail, announced || largestMail) - textAllowance;
     let accepted = false;
     return {
-      /** Bytes that all attachments together may have. */
-      attachable: attachableIn(Math.min(largestMail, announced || largestMail)),
+      /** Bytes that all attachments together may have: base64 turns 57 bytes into a line of 78. */
+      attachable: Math.max(0, Math.floor((space / 78) * 57)),
       /** Resolves with the refused recipients once the server has accepted the mail for the others. */
       async send(to: readonly string[], mail: Mail) {
         const message = new MailComposer({

@@ -90,9 +90,9 @@ async function callHelper(context: Context, batch: KeychainBatch, options: Keych
     return platform === 'darwin' ? 'locked' : 'stopped';
   };
   const results = await runHelper(context, batch, env, timeouts, look);
-  const foundNothing = batch.operations.every(
-    ({ value }, index) => value === undefined && isNothing(results[index]),
-  );
+  const foundNothing =
+    batch.operations.every(({ value }) => value === undefined) &&
+    results.every(found => 'value' in found && found.value === null);
   if (!foundNothing || platform !== 'linux') return results;
   // A search never fails: without a collection, or in a locked one, it may just find nothing, which must not be
   // reported as "not signed in".
@@ -100,14 +100,11 @@ async function callHelper(context: Context, batch: KeychainBatch, options: Keych
   if (state === 'no-collection') throw keychainError('no-collection');
   if (state !== 'locked') return results;
   if (!personIsThere(context)) throw keychainError('locked');
-  const again = await runHelper(context, withUnlocking(batch), env, timeouts, look);
-  return again.slice(-results.length);
-}
-
-/** Only a write makes the keychain prompt for its password. */
-function withUnlocking(batch: KeychainBatch): KeychainBatch {
+  // Only a write makes the keychain prompt for its password.
   const unlocking = ['nothing', null].map(value => ({ account: 'unlocking', value }));
-  return { ...batch, operations: [...unlocking, ...batch.operations] };
+  const unlocked = { ...batch, operations: [...unlocking, ...batch.operations] };
+  const again = await runHelper(context, unlocked, env, timeouts, look);
+  return again.slice(-results.length);
 }
 
 const personIsThere = ({ stdin, stderr }: Context) => stdin.isTerminal && stderr.isTerminal;
@@ -140,9 +137,6 @@ async function runHelper(
   if ('failure' in reply) throw keychainError(reply.failure, reply.message);
   return reply.results;
 }
-
-const isNothing = (found: KeychainValue | undefined) =>
-  found !== undefined && 'value' in found && found.value === null;
 
 /** Watches a slow helper; resolves when it has exited or was stopped. */
 async function whileItRuns(
