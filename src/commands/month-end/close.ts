@@ -1,16 +1,11 @@
-import { CheckFailedError, RefusedError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { CheckFailedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { referenceTime } from '../../cli/date-options.ts';
+import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
-import {
-  accessibleProperties,
-  fetchPropertiesOnce,
-  hotelNames,
-  unknownProperty,
-} from '../../cli/properties.ts';
+import { accessibleProperties, hotelNames, listedCurrencies } from '../../cli/properties.ts';
 import { namesSeveral, requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
@@ -19,15 +14,14 @@ import { render } from '../../output/render.ts';
 import {
   addDays,
   anyDay,
+  dateIn,
   lastClosedDay,
-  localTimeIn,
   monthOf,
   supportedZone,
   writeMoment,
 } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
-import type { ListedProperty } from '../../platform/properties.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
@@ -70,10 +64,10 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation, 'closes');
     const properties = await accessibleProperties(invocation, options, platform);
-    const listed = number === undefined ? await listProperties(invocation, platform) : [];
+    const dates = datesAt(invocation, platform);
     const found = await collectResults(invocation, properties, async ({ property }) => {
       if (number === undefined)
-        return closeMonth(invocation, options, platform, archive, property, listed, terms);
+        return closeMonth(invocation, options, platform, archive, property, dates, terms);
       const { chain, close } = await findChosen(invocation, archive, property, options);
       const month = await readClose(close, chain.filter(isClose));
       return { ...month, ...findSignOff(chain, close, month.checks) };
@@ -123,24 +117,17 @@ async function closeMonth(
   source: ReportSource,
   archive: Archive,
   property: string,
-  listed: readonly ListedProperty[],
+  dates: ReturnType<typeof datesAt>,
   { services, tolerance, opening }: CloseTerms,
 ): Promise<ClosedMonth> {
   const { context } = invocation;
-  // Before anything else: a mistyped name has no time zone either.
-  const unknown = unknownProperty(property, listed);
-  if (unknown) throw unknown;
-  const { timeZone, currencyCode } = listed.find(({ id }) => id === property) ?? {};
-  const zone = supportedZone(timeZone ?? undefined);
-  if (zone === undefined)
-    await invocation.warn(`the time zone of ${property} is not known: that of this machine is used`);
-  const local = localTimeIn(zone);
-  const period = readMonth(options.period, local(referenceTime(context)).day, 'a close');
+  const period = readMonth(options.period, await dates.today(property), 'a close');
+  const zone = supportedZone(await dates.zoneOf(property));
   const now = context.clock.now();
   const isComplete = period.last <= lastClosedDay(zone, now);
   if (!isComplete && !options.provisional)
     throw new UsageError(
-      `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; it is ${local(now).day} at the property`,
+      `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; it is ${dateIn(zone, now)} at the property`,
       { hint: 'add --provisional to see its checks now, or use --period last-month' },
     );
   const make = async (staged: StagedEntry): Promise<ClosedMonth> => {
@@ -159,12 +146,12 @@ async function closeMonth(
       period: monthOf(period.first),
       closedAt: writeMoment(zone, now),
       name: propertyWords(property, await hotelNames(invocation, undefined)),
-      currency: currencyCode ?? null,
+      currency: (await listedCurrencies(invocation)).get(property) ?? null,
       zone: zone ?? null,
       services,
       excludesDayUse: timeSliceDefinitionIds.length > 0,
       isComplete,
-      today: local(now).day,
+      today: dateIn(zone, now),
       tolerance,
       opens: before?.hash ?? null,
       repeats: earlier?.hash ?? null,
@@ -197,10 +184,3 @@ async function closeMonth(
   const place = { archive, kind: 'closes', property } as const;
   return options.provisional ? withScratchEntry(place, make) : withStagedEntry(place, context, make);
 }
-
-/** Without the list of properties, the currency is that of revenues, and the time zone is that of this machine. */
-const listProperties = (invocation: Invocation, platform: ReportSource) =>
-  fetchPropertiesOnce(invocation, platform).catch(error => {
-    if (error instanceof RefusedError || error instanceof UndocumentedResponseError) return [];
-    throw error;
-  });

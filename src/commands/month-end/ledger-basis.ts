@@ -3,7 +3,7 @@ import { findArchive } from '../../cli/archive.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { accessibleProperties, findUnknownProperty } from '../../cli/properties.ts';
+import { accessibleProperties } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
 import {
   daysOfMonth,
@@ -119,13 +119,6 @@ export async function storeExports(
 export function openLedgers(invocation: Invocation, options: SeveralProperties & BasisOptions) {
   const source = openReportSource(invocation, grossTransactionsReport);
   const dates = datesAt(invocation, source);
-  /** @throws RefusedError for a property that does not exist: a mistyped one has no time zone either */
-  const today = async (property: string) => {
-    const unknown =
-      (await dates.zoneOf(property)) === undefined && (await findUnknownProperty(invocation, property));
-    if (unknown) throw unknown;
-    return dates.today(property);
-  };
   const itemsOf = async function* <Item>(
     closes: readonly StoredClose[],
     { first, last }: Period,
@@ -150,7 +143,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
       closes.length > 0 ? itemsOf(closes, period, list) : fetchItems(source, list, property, period);
   return {
     source,
-    today,
+    today: dates.today,
     close: source.close,
     properties: () => accessibleProperties(invocation, options, source),
     linesIn: itemsIn(ledgerList),
@@ -180,7 +173,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
     /** The days of the period, and the closes that have them. @throws UsageError if a month has none */
     async basisOf(property: string, text: string): Promise<LedgerBasis> {
       const { warn } = invocation;
-      const now = await today(property);
+      const now = await dates.today(property);
       const period = readPeriod('--period', text, now);
       const name = nameOfPeriod(period);
       if (period.first > now)
