@@ -1,7 +1,7 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readdir, rmdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { beginReplacement, type Replacement } from '../../base/atomic-file.ts';
+import { beginReplacement } from '../../base/atomic-file.ts';
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { readSmallFile } from '../../base/named-file.ts';
@@ -59,7 +59,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
       const { period } = basis;
       const names = await hotelNames(invocation, ledgers.source);
       const hotel = { id: property, name: names.get(property) ?? property };
-      const medium = await Medium.begin(resolve(output, folder));
+      const medium = await beginMedium(resolve(output, folder));
       try {
         const months = await addTables(medium, ledgers, basis);
         await medium.add('index.xml', indexXml(hotel, period, dtd?.name ?? usualDtd));
@@ -72,7 +72,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
           closes.length > 0 ? `closes of hotelctl: ${closes.join('; ')}` : 'the platform, without a close';
         await medium.add(
           'README.txt',
-          evidenceReadme(hotel, period, medium.counts, `${words} It is made from ${from}.`),
+          evidenceReadme(hotel, period, medium.counts(), `${words} It is made from ${from}.`),
         );
         await medium.publish();
         await storeExports(invocation, basis, period, undefined, month => months.get(month) ?? 0);
@@ -80,7 +80,7 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
         await medium.abandon();
         throw error;
       }
-      await invocation.note(`${property} ${nameOfPeriod(period)}: ${medium.counts}; ${nameBasis(basis)}`);
+      await invocation.note(`${property} ${nameOfPeriod(period)}: ${medium.counts()}; ${nameBasis(basis)}`);
       await invocation.wrote(resolve(output, folder, 'index.xml'), undefined);
     });
     const isWritten = outcomes.some(({ error }) => error === undefined);
@@ -106,7 +106,7 @@ async function readDtd({ context }: Invocation, { dtd: path }: EvidenceOptions) 
 
 /** @returns how many postings each month has */
 async function addTables(
-  medium: Medium,
+  medium: Awaited<ReturnType<typeof beginMedium>>,
   { linesIn, invoicesIn }: ReturnType<typeof openLedgers>,
   basis: LedgerBasis,
 ) {
@@ -125,44 +125,32 @@ async function addTables(
   return months;
 }
 
-interface MediumFile {
-  readonly replacement: Replacement;
-  readonly hash: Hash;
-  records: number;
-  /** Those that are not written yet: each write costs as much as hundreds of rows. */
-  rows: string;
-}
-
-/** The files of a folder, which appear when all of them are written. */
-class Medium {
-  readonly #folder: string;
-  readonly #files = new Map<string, MediumFile>();
-
-  private constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  /** @throws UsageError for a folder that has files */
-  static async begin(folder: string): Promise<Medium> {
-    await withWriteErrors(folder, async () => makeFolder(folder, 0o777));
-    const present = await withWriteErrors(folder, () => readdir(folder));
-    if (present.length === 0) return new Medium(folder);
+/** The files of a folder, which appear when all of them are written. @throws UsageError for a folder that has files */
+async function beginMedium(folder: string) {
+  await withWriteErrors(folder, async () => makeFolder(folder, 0o777));
+  const present = await withWriteErrors(folder, () => readdir(folder));
+  if (present.length > 0)
     throw new UsageError(`${folder} is not empty`, { hint: 'name a new folder with --output' });
-  }
-
-  get counts(): string {
-    const tables = [...this.#files].filter(([name]) => name.endsWith('.csv'));
-    return tables.map(([name, { records }]) => `${name} ${records}`).join(', ');
-  }
-
-  async addRecords(made: ReturnType<EvidenceNumbers['ofLines']>): Promise<void> {
-    for (const [table, records] of Object.entries(made))
-      await this.#addTable(evidenceTables[table as keyof typeof evidenceTables], records);
-  }
-
-  async #addTable({ name, columns }: EvidenceTable, records: readonly ReportRecord[]): Promise<void> {
-    const file = `${name}.csv`;
-    const header = !this.#files.has(file);
+  const begin = async (name: string) => ({
+    replacement: await withWriteErrors(folder, () => beginReplacement(join(folder, name), { mode: 0o666 })),
+    hash: createHash('sha256'),
+    records: 0,
+    /** Those that are not written yet: each write costs as much as hundreds of rows. */
+    rows: '',
+  });
+  const files = new Map<string, Awaited<ReturnType<typeof begin>>>();
+  const open = async (name: string) => {
+    const file = files.get(name) ?? (await begin(name));
+    files.set(name, file);
+    return file;
+  };
+  const add = async (name: string, content: string | Uint8Array) => {
+    const { hash, replacement } = await open(name);
+    hash.update(content);
+    await withWriteErrors(folder, () => replacement.write(content));
+  };
+  const addTable = async ({ name, columns }: EvidenceTable, records: readonly ReportRecord[]) => {
+    const header = !files.has(`${name}.csv`);
     const readers = columns.map(column => [column.name, valueReader(column.name)] as const);
     const isAsSent = (record: ReportRecord) =>
       readers.every(([path, read]) => {
@@ -174,51 +162,40 @@ class Medium {
         ? record
         : nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
     );
-    const added = await this.#open(file);
-    for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) added.rows += chunk;
-    added.records += records.length;
-    if (added.rows.length > rowsAtATime) await this.#writeRows(file);
-  }
-
-  async add(name: string, content: string | Uint8Array): Promise<void> {
-    const file = await this.#open(name);
-    file.hash.update(content);
-    await withWriteErrors(this.#folder, () => file.replacement.write(content));
-  }
-
-  async #open(name: string) {
-    const begin = () => beginReplacement(join(this.#folder, name), { mode: 0o666 });
-    const file = this.#files.get(name) ?? {
-      replacement: await withWriteErrors(this.#folder, begin),
-      hash: createHash('sha256'),
-      records: 0,
-      rows: '',
-    };
-    this.#files.set(name, file);
-    return file;
-  }
-
-  async #writeRows(name: string): Promise<void> {
-    const file = await this.#open(name);
-    await this.add(name, file.rows);
+    const file = await open(`${name}.csv`);
+    for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) file.rows += chunk;
+    file.records += records.length;
+    if (file.rows.length > rowsAtATime) await writeRows(`${name}.csv`, file);
+  };
+  const writeRows = async (name: string, file: { rows: string }) => {
+    await add(name, file.rows);
     file.rows = '';
-  }
-
-  async publish(): Promise<void> {
-    for (const name of this.#files.keys()) await this.#writeRows(name);
-    const sums = [...this.#files].map(([name, { hash }]) => `${hash.digest('hex')}  ${name}\n`);
-    await this.add('SHA256SUMS', sums.join(''));
-    await withWriteErrors(this.#folder, async () => {
-      for (const { replacement } of this.#files.values()) await replacement.finish();
-      for (const { replacement } of this.#files.values()) await replacement.publish();
-    });
-  }
-
-  /** Never fails. */
-  async abandon(): Promise<void> {
-    for (const { replacement } of this.#files.values()) await replacement.abandon();
-    await rmdir(this.#folder).catch(() => {});
-  }
+  };
+  return {
+    add,
+    counts: () =>
+      [...files]
+        .flatMap(([name, { records }]) => (name.endsWith('.csv') ? `${name} ${records}` : []))
+        .join(', '),
+    async addRecords(made: ReturnType<EvidenceNumbers['ofLines']>) {
+      for (const [table, records] of Object.entries(made))
+        await addTable(evidenceTables[table as keyof typeof evidenceTables], records);
+    },
+    async publish() {
+      for (const [name, file] of files) await writeRows(name, file);
+      const sums = [...files].map(([name, { hash }]) => `${hash.digest('hex')}  ${name}\n`);
+      await add('SHA256SUMS', sums.join(''));
+      await withWriteErrors(folder, async () => {
+        for (const { replacement } of files.values()) await replacement.finish();
+        for (const { replacement } of files.values()) await replacement.publish();
+      });
+    },
+    /** Never fails. */
+    async abandon() {
+      for (const { replacement } of files.values()) await replacement.abandon();
+      await rmdir(folder).catch(() => {});
+    },
+  };
 }
 
 /** Characters that are collected before they are written. */
