@@ -11,7 +11,15 @@ import {
   type Text,
   textHeading,
 } from '../../output/document/document.ts';
-import { asPieces, definedText, joinTexts, say, sayCount, uniqueTexts } from '../../output/words/messages.ts';
+import {
+  asPieces,
+  definedText,
+  joinTexts,
+  say,
+  sayCount,
+  sayDate,
+  uniqueTexts,
+} from '../../output/words/messages.ts';
 import type { Phrase, Template } from '../../output/words/words.ts';
 import {
   type Check,
@@ -22,7 +30,7 @@ import {
   sortByState,
 } from '../../reports/close/check.ts';
 import { checksIn, findLinesBehind } from '../../reports/close/close.ts';
-import { type Acceptance, type ClosedMonth, isAccepted } from './close-result.ts';
+import { type ClosedMonth, isAccepted } from './close-result.ts';
 
 /** The tables of a close: everything with two figures is one of `figuresTable`. */
 
@@ -85,13 +93,13 @@ export const nameCheck = ({ id, sides }: Check, words: Pieces) => ({
   detail: joinTexts(sides.map(definedText), ' / '),
 });
 
-export const makeAnchor = ({ books }: ClosedMonth, id: string) => `${books.property}-${id}`;
-
-const acceptedWords = ({ reason, by, at }: Acceptance): Text => [
+const acceptedWords = ({ reason, by, at }: NonNullable<ReturnType<typeof isAccepted>>): Text => [
   `${by}, `,
-  { date: at.slice(0, 10), as: 'day-of-year' },
+  ...sayDate(at.slice(0, 10), 'day-of-year'),
   `: ${reason}`,
 ];
+
+export const makeAnchor = ({ books }: ClosedMonth, id: string) => `${books.property}-${id}`;
 
 export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
   const shown = checkStates.slice(0, 3).flatMap(state => checksIn(month, state));

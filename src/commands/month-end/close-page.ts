@@ -76,7 +76,7 @@ function monthPage(month: ClosedMonth): Document {
     ]),
     tiles: makeTiles(month),
     blocks: [
-      ...(isProvisional ? [provisionalNote] : []),
+      ...(isProvisional ? [{ kind: 'note', text: provisionalWords } as const] : []),
       ...changesBlocks(month, money),
       ...makeAttentionTable(month, money, 'open'),
       ...makeAttentionTable(month, money, 'question'),
@@ -94,10 +94,8 @@ function monthPage(month: ClosedMonth): Document {
   };
 }
 
-const provisionalNote: DocumentBlock = {
-  kind: 'note',
-  text: 'Provisional: the month is not over, or its last night audit is not done. Nothing is kept, and figures will change.',
-};
+const provisionalWords =
+  'Provisional: the month is not over, or its last night audit is not done. Nothing is kept, and figures will change.';
 
 const countNotAccepted = (month: ClosedMonth, state: CheckState) =>
   checksIn(month, state).filter(check => !isAccepted(month, check)).length;

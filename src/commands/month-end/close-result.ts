@@ -23,31 +23,28 @@ import {
 export type ClosedMonth = Close &
   Partial<ReturnType<typeof findSignOff>> & { readonly isProvisional?: true; readonly isEqual?: true };
 
-export interface Signature {
+interface Signature {
   readonly by: string;
   readonly at: string;
 }
 
-export interface Acceptance extends Signature {
-  readonly reason: string;
-}
-
-/** The differences of a check: what was accepted of one close is accepted of a later one with the same. */
-const differenceOf = ({ comparisons }: Pick<Check, 'comparisons'>): string =>
-  sha256(
-    stringifyJson(
-      comparisons.filter(needsAttention).map(({ subject, difference }) => [englishText(subject), difference]),
-    ),
-  );
-
-/** Of the checks that can be accepted, by their ids. */
+/**
+ * The hashes of the differences of checks that can be accepted, by their ids: what was accepted of one close is accepted of a
+ * later one with the same.
+ */
 export const differencesIn = (checks: readonly Check[]): ReadonlyMap<string, string> =>
-  new Map(checks.filter(needsAttention).map(check => [check.id, differenceOf(check)]));
+  new Map(
+    checks.filter(needsAttention).map(({ id, comparisons }) => {
+      const open = comparisons.filter(needsAttention);
+      const differences = open.map(({ subject, difference }) => [englishText(subject), difference]);
+      return [id, sha256(stringifyJson(differences))];
+    }),
+  );
 
 /** The close that keeps a month, who accepted what of the month, and who signed this close of it. */
 export function findSignOff(chain: readonly ChainEntry[], stored: StoredClose, checks: readonly Check[]) {
   /** By the id of the check. */
-  const accepted = new Map<string, Acceptance>();
+  const accepted = new Map<string, Signature & { readonly reason: string }>();
   const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};
   const differences = differencesIn(checks);
   for (const { about } of chain.filter(isEvent)) {

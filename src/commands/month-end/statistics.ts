@@ -14,14 +14,13 @@ import { deliverOutput, isDocument, writeDocument } from '../../cli/write-record
 import type { Text } from '../../output/document/document.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { englishText, joinTexts, say } from '../../output/words/messages.ts';
-import { addDays, addMonths, anyDay, type CalendarDate } from '../../platform/dates.ts';
+import { addDays, addMonths, anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
 import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { Archive } from '../../reports/archive/archive.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import {
   adjustmentColumns,
@@ -47,7 +46,7 @@ export async function planStatistics(
   name: string,
 ): Promise<PlannedRun> {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
-  monthOf(options.period, anyDay);
+  readMonth(options.period, anyDay, 'a return');
   const form = forms[id];
   const invocation = await open(options);
   requireProperties(invocation, options);
@@ -64,7 +63,7 @@ export async function planStatistics(
     const properties = await accessibleProperties(invocation, options, platform);
     const collected = await collectResults(invocation, properties, async ({ property }) => {
       const day = await today(property);
-      const period = monthOf(options.period, day);
+      const period = readMonth(options.period, day, 'a return');
       if (period.last > (await lastClosedDay(property)))
         throw new UsageError(
           `${nameOfPeriod(period)} is not over: today is ${day} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
@@ -119,7 +118,13 @@ export async function planStatistics(
       );
       await deliverOutput(invocation, rendered, options.output);
     }
-    if (options.save) await savePages(invocation, archive, form, pages);
+    // Those that were kept last are not kept again.
+    const changed = pages.filter(({ saved }) => saved?.corrections.length !== 0);
+    for (const { figures, records } of options.save ? changed : []) {
+      const { property, period } = figures;
+      await saveReturn(archive, property, nameFile(form, period), records, invocation.context);
+      await invocation.note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
+    }
     finish();
   };
   return () => useAndClose(openReportSource(invocation, bedNightsReport), run);
@@ -141,21 +146,6 @@ async function reportFindings(
 }
 
 const nameFile = (form: Form, period: Period) => `${form.id}-${nameOfPeriod(period)}`;
-
-/** Keeps the figures that were written, unless they are those that were kept last. */
-async function savePages(
-  { context, note }: Invocation,
-  archive: Archive,
-  form: Form,
-  pages: readonly ReturnPage[],
-) {
-  for (const { figures, records, saved } of pages) {
-    const { property, period } = figures;
-    if (saved?.corrections.length === 0) continue;
-    await saveReturn(archive, property, nameFile(form, period), records, context);
-    await note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
-  }
-}
 
 /** @param columns that were chosen: without those of a field, its row would have a name only */
 function makeResult(form: Form, { figures, records, saved }: ReturnPage, columns: RenderOptions['columns']) {
@@ -186,8 +176,6 @@ const inEnglish = <Row extends { readonly name: Text }>(row: Row) => ({
   ...row,
   name: englishText(row.name),
 });
-
-const monthOf = (text: string, today: CalendarDate) => readMonth(text, today, 'a return');
 
 /** What the portfolio has of each property, and its name. @throws UsageError for a cell that is not a number */
 async function readFacts(invocation: Invocation) {

@@ -126,20 +126,18 @@ export interface Openings<Sum = ExactSum> {
   }[];
 }
 
-const newLedgerBook = () => ({
-  debit: new ExactSum(),
-  credit: new ExactSum(),
-  items: new Map<string, ItemBook>(),
-  without: new KeptLines(),
-});
-
 /** The sub-ledgers, added up line by line. */
 export class SubLedgers {
   readonly #openings: ReadonlyMap<
     LedgerId,
     { readonly control: ExactSum; readonly items: Map<string, KeptItem<ExactSum>> }
   >;
-  readonly #books = new Map(subLedgers.map(ledger => [ledger, newLedgerBook()]));
+  readonly #books = new Map(
+    subLedgers.map(ledger => {
+      const items = new Map<string, ItemBook>();
+      return [ledger, { debit: new ExactSum(), credit: new ExactSum(), items, without: new KeptLines() }];
+    }),
+  );
 
   constructor(openings?: Openings) {
     this.#openings = new Map(

@@ -110,7 +110,11 @@ export async function receiveBooks(
   });
   // A ledger takes long to arrive.
   const [counted, others] = await allEnded([count, readOthers()]);
-  requireSame(property, root, await whole('revenues-again'));
+  const [one, other] = [root, await whole('revenues-again')].map(body => stringifyJson(sortedByName(body)));
+  if (one !== other)
+    throw new TemporaryError(`${property}: revenues changed while the ledger was read`, {
+      hint: 'run the command again when no one is posting to the month',
+    });
   const { listed, performance, bedrooms, services } = others;
   const invoices = listed?.items ?? [];
   const city = itemsIn(ledger.ledgers.roll(period.last, undefined, 'city'), 'city');
@@ -181,14 +185,6 @@ function readInvoice({ invoice, company }: ListedInvoice, inOwn: (money: unknown
   };
 }
 export type CompanyInvoice = ReturnType<typeof readInvoice>;
-
-const requireSame = (property: string, before: unknown, after: unknown): void => {
-  const [one, other] = [before, after].map(body => stringifyJson(sortedByName(body)));
-  if (one === other) return;
-  throw new TemporaryError(`${property}: revenues changed while the ledger was read`, {
-    hint: 'run the command again when no one is posting to the month',
-  });
-};
 
 const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
