@@ -162,20 +162,21 @@ export function todayAt(
 
 /** The dates of properties in their time zones: today, and the last day to which nothing is posted any more. */
 export function datesAt(invocation: Invocation, platform: Platform) {
-  const zoneOf = zonesAt(invocation, platform);
+  const findZone = zonesAt(invocation, platform);
   const findToday = todayAt(invocation, platform);
+  const zoneOf = async (property: string) => supportedZone(await findZone(property));
   return {
     zoneOf,
     /** @throws RefusedError for a property that does not exist: a mistyped one has no time zone either */
     today: async (property: string): Promise<CalendarDate> => {
       const { findUnknownProperty } = await import('./properties.ts');
-      const isKnown = (await zoneOf(property)) !== undefined;
+      const isKnown = (await findZone(property)) !== undefined;
       const unknown = isKnown ? undefined : await findUnknownProperty(invocation, property);
       if (unknown) throw unknown;
       return findToday(property);
     },
     lastClosedDay: async (property: string): Promise<CalendarDate> =>
-      lastClosedDay(supportedZone(await zoneOf(property)), referenceTime(invocation.context)),
+      lastClosedDay(await zoneOf(property), referenceTime(invocation.context)),
   };
 }
 

@@ -27,7 +27,7 @@ import {
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
 import { verifyCloses } from '../../reports/close/verify-closes.ts';
-import { differencesIn, findSignOff, shownState } from './close-result.ts';
+import { differencesIn, findNotAccepted, findSignOff, shownState } from './close-result.ts';
 import type { AcceptFlags, SignFlags, VerifyFlags } from './flags.ts';
 
 type ChainOptions = OutputOptions & SeveralProperties;
@@ -247,5 +247,5 @@ export async function signClose(open: OpenInvocation, options: SignFlags) {
 export async function openChecksOf(close: StoredClose, chain: readonly ChainEntry[]): Promise<string[]> {
   const { checks } = await readResult(close);
   const { accepted } = findSignOff(chain, close, checks);
-  return checks.flatMap(({ id, state }) => (state === 'open' && !accepted?.has(id) ? id : []));
+  return findNotAccepted({ checks, accepted }, 'open').map(({ id }) => id);
 }

@@ -11,15 +11,7 @@ import {
   type Text,
   textHeading,
 } from '../../output/document/document.ts';
-import {
-  asPieces,
-  definedText,
-  joinTexts,
-  say,
-  sayCount,
-  sayDate,
-  uniqueTexts,
-} from '../../output/words/messages.ts';
+import { asPieces, definedText, joinTexts, say, sayCount, uniqueTexts } from '../../output/words/messages.ts';
 import type { Phrase, Template } from '../../output/words/words.ts';
 import {
   type Check,
@@ -95,7 +87,7 @@ export const nameCheck = ({ id, sides }: Check, words: Pieces) => ({
 
 const acceptedWords = ({ reason, by, at }: NonNullable<ReturnType<typeof isAccepted>>): Text => [
   `${by}, `,
-  ...sayDate(at.slice(0, 10), 'day-of-year'),
+  { date: at.slice(0, 10), as: 'day-of-year' },
   `: ${reason}`,
 ];
 

@@ -16,20 +16,12 @@ import {
 import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { hundredth } from '../../platform/numbers.ts';
-import type { CheckState } from '../../reports/close/check.ts';
 import { checksIn, findUnexplained } from '../../reports/close/close.ts';
 import { countHotels, documentOfEach, type NamedGap } from '../../reports/figures/lines.ts';
 import { makeAttentionTable } from './attention-table.ts';
 import { agreesTable, checkSection } from './check-tables.ts';
-import { type ClosedMonth, isAccepted, shownState } from './close-result.ts';
-import {
-  accountsSection,
-  bridgeSection,
-  bridgeTable,
-  ledgerSection,
-  ledgersTable,
-  vatTable,
-} from './ledger-tables.ts';
+import { type ClosedMonth, findNotAccepted, shownState } from './close-result.ts';
+import { bridgeSection, bridgeTable, ledgerSections, ledgersTable, vatTable } from './ledger-tables.ts';
 
 export function closeDocument(months: readonly ClosedMonth[], missing: readonly NamedGap[]): Document {
   const [only] = months;
@@ -38,7 +30,7 @@ export function closeDocument(months: readonly ClosedMonth[], missing: readonly 
     : 'Close';
   const pages = months.map(month => ({ property: month.books.property, page: monthPage(month) }));
   const counts = { hotels: months.length, expected: months.length + missing.length };
-  const open = months.reduce((sum, month) => sum + countNotAccepted(month, 'open'), 0);
+  const open = months.reduce((sum, month) => sum + findNotAccepted(month, 'open').length, 0);
   const subject = saySubject(joinTexts([title, countHotels(counts)]), open);
   const before = [hotelsTable(months)];
   const document = documentOfEach(pages, missing, { title, basis: 'one close for each', before });
@@ -51,7 +43,7 @@ const saySubject = (title: Text, open: number): Text =>
 
 /** First what is signed, then the details behind it. */
 function monthPage(month: ClosedMonth): Document {
-  const { books, checks, ledgers, isProvisional, stored } = month;
+  const { books, checks, isProvisional, stored } = month;
   const money = { ...moneyUnit(books.currency), sign: '' };
   const closed = { month: sayDate(books.period.first, 'month-of-year') };
   const title: Text = [
@@ -60,7 +52,7 @@ function monthPage(month: ClosedMonth): Document {
   ];
   return {
     title,
-    subject: saySubject(title, countNotAccepted(month, 'open')),
+    subject: saySubject(title, findNotAccepted(month, 'open').length),
     basis: joinTexts([
       stored && say('Close {number}', { number: stored.about.sequence }),
       sayCount(
@@ -86,8 +78,7 @@ function monthPage(month: ClosedMonth): Document {
       ...(isProvisional ? [] : [signaturesTable(month)]),
       agreesTable(month, money),
       bridgeSection(month, money),
-      ...ledgers.map(each => ledgerSection(month, each, money)),
-      accountsSection(month, money),
+      ...ledgerSections(month, money),
       ...checks.map(check => checkSection(month, check, money)),
     ],
     notes: makeNotes(month),
@@ -97,12 +88,9 @@ function monthPage(month: ClosedMonth): Document {
 const provisionalWords =
   'Provisional: the month is not over, or its last night audit is not done. Nothing is kept, and figures will change.';
 
-const countNotAccepted = (month: ClosedMonth, state: CheckState) =>
-  checksIn(month, state).filter(check => !isAccepted(month, check)).length;
-
 /** How many checks need attention in this way, and how many of them someone has accepted. */
 function attentionTile(month: ClosedMonth, what: Phrase, state: 'open' | 'question', of?: number): Tile {
-  const rest = countNotAccepted(month, state);
+  const rest = findNotAccepted(month, state).length;
   const accepted = checksIn(month, state).length - rest;
   return {
     what,

@@ -4,20 +4,9 @@ import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { sha256 } from '../../reports/archive/manifest.ts';
-import {
-  type Check,
-  type CheckState,
-  checkStates,
-  needsAttention,
-  worstState,
-} from '../../reports/close/check.ts';
-import { type Close, makeCloseResult } from '../../reports/close/close.ts';
-import {
-  type ChainEntry,
-  isEvent,
-  type StoredClose,
-  type StoredResult,
-} from '../../reports/close/stored-closes.ts';
+import { type Check, type CheckState, needsAttention, worstState } from '../../reports/close/check.ts';
+import { type Close, checksIn, makeCloseResult } from '../../reports/close/close.ts';
+import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/stored-closes.ts';
 
 /** A provisional one is not kept, and its figures may still change. `isEqual`: an earlier run kept it. */
 export type ClosedMonth = Close &
@@ -75,9 +64,13 @@ export const withSignOff = (month: ClosedMonth) => ({
 /** Why a check that is open, or a question, is accepted. */
 export const isAccepted = ({ accepted }: Pick<ClosedMonth, 'accepted'>, { id }: Check) => accepted?.get(id);
 
+/** The checks in a state that no one has accepted. */
+export const findNotAccepted = (month: Pick<ClosedMonth, 'accepted' | 'checks'>, state: CheckState) =>
+  checksIn(month, state).filter(check => !isAccepted(month, check));
+
 /** The state of checks: that of those that no one has accepted, if they need as much attention. */
 export function shownState(
-  month: Pick<ClosedMonth, 'accepted'> & Pick<StoredResult, 'checks'>,
+  month: Pick<ClosedMonth, 'accepted' | 'checks'>,
   stateOf: (checks: readonly Check[]) => CheckState = worstState,
 ): CheckState | 'accepted' {
   const state = stateOf(month.checks);
@@ -114,7 +107,7 @@ export const checkRecords = ({ books, checks }: ClosedMonth): ReportRecord[] =>
     right: right?.exact ?? null,
     difference: difference?.exact ?? null,
     unit,
-    compared: checkStates.reduce((sum, of) => sum + (of === 'not comparable' ? 0 : counts[of]), 0),
+    compared: Object.values(counts).reduce((sum, count) => sum + count) - counts['not comparable'],
     currency: unit === 'money' ? books.currency : null,
     reasons: uniqueTexts(comparisons.flatMap(({ reasons }) => reasons))
       .slice(0, 5)

@@ -6,14 +6,9 @@ import { readDecimal } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks, Performance } from '../../reports/close/month-books.ts';
-import {
-  ledgerList,
-  openingColumns,
-  openingsFromHistory,
-  readOpeningFile,
-} from '../../reports/close/other-months.ts';
+import { openingColumns, openingsFromHistory, readOpeningFile } from '../../reports/close/other-months.ts';
 import { readClosing, readInputs, type StoredClose } from '../../reports/close/stored-closes.ts';
-import { fetchItems, type ReportSource } from '../../reports/fetch-report.ts';
+import type { ReportSource } from '../../reports/fetch-report.ts';
 import type { CloseFlags } from './flags.ts';
 
 export type CloseTerms = Awaited<ReturnType<typeof readTerms>>;
@@ -70,10 +65,8 @@ export async function findOpenings(
   const kept = earlier && (await readInputs(earlier)).openings;
   if (kept) return readOpenings(kept);
   try {
-    return await openingsFromHistory(
-      month => fetchItems(source, ledgerList, property, month),
-      first,
-      month => status.showRequest(`${property}: opening balances, ledger of ${month}`),
+    return await openingsFromHistory(source, property, first, month =>
+      status.showRequest(`${property}: opening balances, ledger of ${month}`),
     );
   } finally {
     await status.showRequest(undefined);

@@ -11,22 +11,14 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
-import {
-  addDays,
-  anyDay,
-  dateIn,
-  lastClosedDay,
-  monthOf,
-  supportedZone,
-  writeMoment,
-} from '../../platform/dates.ts';
+import { addDays, anyDay, dateIn, lastClosedDay, monthOf, writeMoment } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
 import { type StagedEntry, withScratchEntry, withStagedEntry } from '../../reports/archive/write-entry.ts';
-import { checksIn, closeBooks, makeCloseResult, makeInputs } from '../../reports/close/close.ts';
+import { closeBooks, makeCloseResult, makeInputs } from '../../reports/close/close.ts';
 import { receiveBooks } from '../../reports/close/month-books.ts';
 import { fetchOtherMonths } from '../../reports/close/other-months.ts';
 import { requestMonth } from '../../reports/close/responses.ts';
@@ -39,8 +31,8 @@ import {
   type ClosedMonth,
   checkRecords,
   closeCheckColumns,
+  findNotAccepted,
   findSignOff,
-  isAccepted,
   withSignOff,
 } from './close-result.ts';
 import { type CloseTerms, findOpenings, readTerms, requireBooks } from './close-terms.ts';
@@ -98,9 +90,7 @@ export async function planClose(open: OpenInvocation, options: CloseFlags): Prom
 
 function requireExplained(months: readonly ClosedMonth[], { output }: CloseFlags): void {
   const open = months.flatMap(month =>
-    checksIn(month, 'open').flatMap(check =>
-      isAccepted(month, check) ? [] : `${month.books.property}: ${check.id} ${check.title}`,
-    ),
+    findNotAccepted(month, 'open').map(({ id, title }) => `${month.books.property}: ${id} ${title}`),
   );
   if (open.length === 0) return;
   throw new CheckFailedError(`${countText(open.length, 'check')} open: ${open.slice(0, 5).join('; ')}`, {
@@ -122,7 +112,7 @@ async function closeMonth(
 ): Promise<ClosedMonth> {
   const { context } = invocation;
   const period = readMonth(options.period, await dates.today(property), 'a close');
-  const zone = supportedZone(await dates.zoneOf(property));
+  const zone = await dates.zoneOf(property);
   const now = context.clock.now();
   const isComplete = period.last <= lastClosedDay(zone, now);
   if (!isComplete && !options.provisional)

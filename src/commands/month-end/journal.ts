@@ -12,7 +12,7 @@ import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, refuseToReplace, writeRecords } from '../../cli/write-records.ts';
 import { type Chunks, fileNames, isStandardOutput } from '../../output/deliver.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { addMonths, anyDay, localTimeIn, monthOf, supportedZone } from '../../platform/dates.ts';
+import { addMonths, anyDay, localTimeIn, monthOf } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { monthsIn, nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { type ReportRecord, textColumn } from '../../platform/records.ts';
@@ -249,7 +249,7 @@ const datevWriter =
   async (journal, period, basis) => {
     const title = `${basis.property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
     const now = context.clock.now();
-    const { offset } = localTimeIn(supportedZone(basis.zone))(now);
+    const { offset } = localTimeIn(basis.zone)(now);
     const { files, findings } = writeDatev(journal, {
       client,
       period,

@@ -78,8 +78,14 @@ export function vatTable({ balances }: ClosedMonth, money: ShownUnit): DocumentT
   };
 }
 
+/** Each sub-ledger, and the accounts that belong to none. */
+export const ledgerSections = (month: ClosedMonth, money: ShownUnit): Section[] => [
+  ...month.ledgers.map(each => ledgerSection(month, each, money)),
+  accountsSection(month, money),
+];
+
 /** The items of a sub-ledger that are open at the end, all of them, and one line for what was settled. */
-export function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {
+function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {
   const { ledger, items } = rolled;
   const open = items.filter(({ isOpen }) => isOpen);
   const counted = { items: sayCount(open.length, ...ledger.item) };
@@ -144,7 +150,7 @@ const accountTitles = {
   transitory: 'Transitory items',
 } as const;
 
-export function accountsSection(month: ClosedMonth, money: ShownUnit): Section {
+function accountsSection(month: ClosedMonth, money: ShownUnit): Section {
   const tables = (Object.keys(accountTitles) as (keyof typeof accountTitles)[]).flatMap(kind => {
     const accounts = month.balances.accounts[kind];
     if (accounts.length === 0) return [];

@@ -30,12 +30,7 @@ import {
   subtractAdjustments,
 } from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
-import {
-  type Establishment,
-  makeReturn,
-  returnColumns,
-  returnRecords,
-} from '../../reports/statistics/return.ts';
+import { makeReturn, returnColumns, returnRecords } from '../../reports/statistics/return.ts';
 import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-return.ts';
 import type { StatisticsOptions } from './flags.ts';
 import { type ReturnPage, returnDocument } from './statistics-page.ts';
@@ -190,11 +185,11 @@ async function readFacts(invocation: Invocation) {
       return [name, new Map(numbers)] as const;
     },
   );
-  const findFacts = (property: string): Establishment => ({
+  const factsOf = (property: string) => ({
     'office-id': column('office-id').get(property),
     ...Object.fromEntries(columns.map(([name, numbers]) => [name, numbers.get(property)])),
   });
-  return { words, factsOf: findFacts };
+  return { words, factsOf };
 }
 
 /** A mistyped month has nothing. One of a hotel that was closed is a nil return: the year before it has sold units. */

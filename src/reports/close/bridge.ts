@@ -3,7 +3,7 @@ import { moneyUnit, type Text } from '../../output/document/document.ts';
 import { say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { addDecimals, equalsZero } from '../../platform/numbers.ts';
-import { type CheckedFigures, compare, monthNotOver } from './check.ts';
+import { type CheckedFigures, compare } from './check.ts';
 import { type CloseBooks, once } from './month-books.ts';
 import { type BridgeClass, bridgeClasses, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
@@ -77,7 +77,6 @@ export function largestResiduals(rows: readonly BridgeRow[]) {
 
 /** Posted and booked differ by definition. The bridge shows by what; no report has what is booked of one reservation. */
 export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
-  if (!books.isComplete) return yield monthNotOver;
   const rows = computeBridge(books);
   const fees = rows.flatMap(({ steps }) => steps.fee?.amount ?? []);
   const unit = { ...moneyUnit(books.currency), sign: '' };

@@ -50,6 +50,8 @@ export interface CloseIdentity {
   readonly sides?: readonly [left: Phrase, right: Phrase | '100'];
   /** Default: `money` of those that add up, else `count`. */
   readonly unit?: 'money' | 'count' | 'percent';
+  /** Not comparable until all nights of the month are over: future ones are sold, and not posted yet. */
+  readonly needsAllNights?: true;
   /** Its subjects are parts of one total, which is shown. Without it, only the figures of a single subject are. */
   readonly adds?: true;
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
@@ -131,7 +133,7 @@ export const nameAmount = (kind: 'gross' | 'net', account: Pieces): Pieces =>
 export const namePart = (subject: Pieces, words: Pieces): Pieces =>
   say('{subject}: {words}', { subject, words });
 
-export const monthNotOver = notComparable('month', 'future nights are sold but not posted yet');
+const monthNotOver = notComparable('month', 'future nights are sold but not posted yet');
 
 /** Something that only a person can answer. */
 export const askAbout = (compared: CheckedFigures): CheckedFigures =>
@@ -163,9 +165,12 @@ const mostOfState = 1000;
 
 export type Check = ReturnType<typeof runCheck>;
 
-export function runCheck({ compare: comparisonsOf, adds, ...identity }: CloseIdentity, books: CloseBooks) {
+export function runCheck(
+  { compare: comparisonsOf, adds, needsAllNights, ...identity }: CloseIdentity,
+  books: CloseBooks,
+) {
   const { unit = adds ? 'money' : 'count', sides = ['all', 'correct'] } = identity;
-  const all = [...comparisonsOf(books)];
+  const all = needsAllNights && !books.isComplete ? [monthNotOver] : [...comparisonsOf(books)];
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;
   /** The first of each state. */
   const comparisons = all.filter(({ state }) => {

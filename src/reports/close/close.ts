@@ -104,7 +104,7 @@ const listKeys = ({ creditedAccount, debitedAccount, reference, receipt, taxes }
   ...(taxes ?? []).map(({ percent }) => `percent ${plainNumber(percent)}`),
 ];
 
-export const checksIn = ({ checks }: Close, state: (typeof checkStates)[number]) =>
+export const checksIn = ({ checks }: Pick<Close, 'checks'>, state: CheckState) =>
   checks.filter(check => check.state === state);
 
 export const findLinesBehind = ({ lines }: Close, comparison: CheckedFigures): FoundLines =>

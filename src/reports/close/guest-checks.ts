@@ -5,15 +5,7 @@ import { nameSome, say } from '../../output/words/messages.ts';
 import { exact, hundredth } from '../../platform/numbers.ts';
 import { type BreakdownEntry, findKey } from '../../platform/reports/guest-counts-response.ts';
 import { didNotTakePlace } from '../posting.ts';
-import {
-  type CheckedFigures,
-  type CloseIdentity,
-  compare,
-  compareWithLimit,
-  monthNotOver,
-  namePart,
-  notComparable,
-} from './check.ts';
+import { type CloseIdentity, compare, compareWithLimit, namePart, notComparable } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { compareRatio, nothingOfMonth, sumOfDays } from './performance-checks.ts';
@@ -22,10 +14,9 @@ import { compareRatio, nothingOfMonth, sumOfDays } from './performance-checks.ts
  * What is sold of bedrooms, and is not a room night: no-shows, blocked units that their group did not use, and day use. The stays of
  * one day are in the ledger, without their units; those that are not of other units are of bedrooms.
  */
-function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
+function compareRoomNights(books: CloseBooks) {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
-  if (!bedrooms || !performance) return yield nothingOfMonth;
-  if (!books.isComplete) return yield monthNotOver;
+  if (!bedrooms || !performance) return [nothingOfMonth];
   const total = new Big(guests['room nights'].total);
   const sold = sumOfDays(bedrooms, 'soldCount');
   const noShows = sumOfDays(bedrooms, 'noShowsCount');
@@ -46,22 +37,21 @@ function* compareRoomNights(books: CloseBooks): Generator<CheckedFigures> {
   );
   const subject = 'bedrooms, over night';
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
-  if (absent === undefined) return yield compare(subject, total, sold, excludesDayUse ? {} : { cause: hint });
+  if (absent === undefined) return [compare(subject, total, sold, excludesDayUse ? {} : { cause: hint })];
   const unused = missing - absent - dayUse;
   const ofGroups = { count: unused, all: blocked };
-  yield compare(subject, total, sold, {
-    reasons: [
-      { text: say('{count} no-shows are sold, and are not room nights', { count: absent }), amount: -absent },
-      {
-        text: say('{count} of {all} stays of one day are of bedrooms', { count: dayUse, all: ofOneDay }),
-        amount: -dayUse,
-      },
-      {
-        text: say('{count} of {all} blocked units are sold, and not used by their group', ofGroups),
-        amount: -unused,
-      },
-    ],
-  });
+  const reasons = [
+    { text: say('{count} no-shows are sold, and are not room nights', { count: absent }), amount: -absent },
+    {
+      text: say('{count} of {all} stays of one day are of bedrooms', { count: dayUse, all: ofOneDay }),
+      amount: -dayUse,
+    },
+    {
+      text: say('{count} of {all} blocked units are sold, and not used by their group', ofGroups),
+      amount: -unused,
+    },
+  ];
+  return [compare(subject, total, sold, { reasons })];
 }
 
 const breakdowns = [
@@ -121,6 +111,7 @@ export const guestChecks: readonly CloseIdentity[] = [
     title: 'Room nights and sold units',
     sides: ['room-nights report', 'sold bedrooms'],
     says: 'room nights are sold bedrooms without no-shows and without blocked units that their group did not use',
+    needsAllNights: true,
     compare: compareRoomNights,
   },
   {
@@ -189,16 +180,14 @@ export const guestChecks: readonly CloseIdentity[] = [
     title: 'Arrivals and arrival units',
     sides: ['arriving guests', 'arriving bedrooms'],
     says: 'at least one guest arrives in each bedroom that has an arrival',
-    *compare({ guests, bedrooms }) {
-      if (!bedrooms) return yield nothingOfMonth;
+    compare({ guests, bedrooms }) {
+      if (!bedrooms) return [nothingOfMonth];
       const total = new Big(guests.arrivals.total);
       const [units, noShows] = [sumOfDays(bedrooms, 'arrivalsCount'), sumOfDays(bedrooms, 'noShowsCount')];
       const isNoShows = total.lt(units) && total.gte(units - noShows);
-      yield compareWithLimit('month', total, new Big(units), total.gte(units), {
-        reasons: isNoShows
-          ? [{ text: say('{count} no-shows are among the arrival units', { count: noShows }) }]
-          : [],
-      });
+      const text = say('{count} no-shows are among the arrival units', { count: noShows });
+      const reasons = isNoShows ? [{ text }] : [];
+      return [compareWithLimit('month', total, new Big(units), total.gte(units), { reasons })];
     },
   },
 ];

@@ -3,21 +3,13 @@ import { joinTexts, nameSome, say, sayCount, sayDate } from '../../output/words/
 import { localTimeIn } from '../../platform/dates.ts';
 import { ExactSum } from '../../platform/numbers.ts';
 import { movementsOf, rollLedgers } from './balances.ts';
-import {
-  askAbout,
-  type CheckedFigures,
-  type CloseIdentity,
-  compare,
-  compareLines,
-  type FoundLines,
-  notComparable,
-} from './check.ts';
+import { askAbout, type CloseIdentity, compare, compareLines, notComparable } from './check.ts';
 import type { KeptLines } from './ledger-books.ts';
-import { type LedgerId, subLedgers } from './ledgers.ts';
+import { type LedgerId, type RolledLedger, subLedgers } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
 import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
-function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generator<CheckedFigures> {
+function* compareCurrencies({ ledger, currency, foreign }: CloseBooks) {
   yield compareLines(
     say('postings in {currency}', { currency: [currency ?? ''] }),
     ledger.lines,
@@ -36,15 +28,14 @@ function* compareCurrencies({ ledger, currency, foreign }: CloseBooks): Generato
 }
 
 /** Only if there are any. */
-const compareAny = (...compared: Parameters<typeof compareLines>): CheckedFigures[] =>
+const compareAny = (...compared: Parameters<typeof compareLines>) =>
   compared[2].count > 0 ? [compareLines(...compared)] : [];
 
 /** What every item of a sub-ledger has to be: zero when it is due, and never on the other side. */
 const compareItems = (id: LedgerId) =>
-  function* (books: CloseBooks): Generator<CheckedFigures> {
-    const rolled = rollLedgers(books).find(each => each.ledger.id === id);
-    if (!rolled || rolled.items.length === 0) return yield notComparable('month', 'nothing was posted to it');
-    const { ledger, items, without } = rolled;
+  function* (books: CloseBooks) {
+    const { ledger, items, without } = rollLedgers(books).find(each => each.ledger.id === id) as RolledLedger;
+    if (items.length === 0) yield notComparable('month', 'nothing was posted to it');
     const { never, zero } = ledger;
     const allowed = new ExactSum();
     let good = 0;
@@ -76,7 +67,7 @@ const compareItems = (id: LedgerId) =>
     if (good > 0) yield compare(sayCount(good, ...ledger.item), allowed, allowed);
   };
 
-function* compareControls(books: CloseBooks): Generator<CheckedFigures> {
+function* compareControls(books: CloseBooks) {
   for (const { ledger, closing, control, without } of rollLedgers(books))
     yield compare(ledger.title, closing, control, {
       cause: 'postings to its accounts belong to none of its items, or an opening is incomplete',
@@ -96,10 +87,10 @@ function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
   return joinTexts(words.slice(0, 3), '; ');
 }
 
-const nameReferences = ({ lines }: FoundLines): Pieces =>
+const nameReferences = ({ lines }: KeptLines): Pieces =>
   nameSome([...new Set(lines.map(({ reference }) => reference))]);
 
-function* compareCanceled({ ledger }: CloseBooks): Generator<CheckedFigures> {
+function* compareCanceled({ ledger }: CloseBooks) {
   let found = 0;
   for (const [key, kept] of ledger.bridgeLines) {
     const [group = '', kind] = key.split(' ');

@@ -9,15 +9,7 @@ import type { ListedInvoice } from '../../platform/reports/accounting-response.t
 import { safeText } from '../../platform/safe-text.ts';
 import { fetchItems, type ItemList, type ReportSource } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
-import {
-  itemsIn,
-  type LedgerId,
-  type LedgerItem,
-  type Openings,
-  readOpenings,
-  SubLedgers,
-  subLedgers,
-} from './ledgers.ts';
+import { itemsIn, type LedgerItem, type Openings, readOpenings, SubLedgers, subLedgers } from './ledgers.ts';
 import { type CompanyInvoice, companyOf, type OtherMonths } from './month-books.ts';
 
 export const ledgerList: ItemList<Posting> = {
@@ -77,11 +69,11 @@ const emptyMonths = 12;
  * The openings of the first close of a chain, from the whole ledger before it: month by month, the newest first, because no
  * report says when a ledger begins.
  *
- * @param linesOf the postings of a month
  * @param onMonth is called before each month
  */
 export async function openingsFromHistory(
-  linesOf: (month: Period) => AsyncIterable<readonly Posting[]>,
+  source: ReportSource,
+  property: string,
   first: CalendarDate,
   onMonth: (month: string) => Promise<void>,
 ): Promise<Openings> {
@@ -95,7 +87,7 @@ export async function openingsFromHistory(
     const month = monthOf(day);
     await onMonth(month);
     let lines = 0;
-    for await (const some of linesOf(daysOfMonth(month)))
+    for await (const some of fetchItems(source, ledgerList, property, daysOfMonth(month)))
       for (const line of some) {
         lines += 1;
         currency ??= line.currency;
@@ -123,7 +115,7 @@ export function readOpeningFile(path: string, lines: readonly Readonly<Record<st
     const where = `${path}, line ${index + 2}`;
     const refuse = (what: string) =>
       new UsageError(`${where}: ${what}`, { hint: 'for example `city,2026-1183,218.00`' });
-    const id = readChoice(`${where}: ledger`, ledger, [...items.keys()]) satisfies LedgerId;
+    const id = readChoice(`${where}: ledger`, ledger, [...items.keys()]);
     const own = items.get(id);
     const decimal = readDecimal(amount);
     if (reference === '') throw refuse('it has no reference');

@@ -2,14 +2,7 @@ import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { asPieces, say, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import {
-  addDecimals,
-  type ExactNumber,
-  exact,
-  hundredth,
-  roundToStep,
-  zero,
-} from '../../platform/numbers.ts';
+import { addDecimals, type ExactNumber, hundredth, roundToStep, zero } from '../../platform/numbers.ts';
 import { performanceCounts } from '../../platform/reports/columns.ts';
 import { vatLinesOf } from './balances.ts';
 import {
@@ -44,7 +37,7 @@ export const measureWords: Readonly<Record<string, Text>> = {
 
 export const nothingOfMonth = notComparable('month', 'property performance has nothing of this month');
 
-const readCount = (measures: Measures, name: string): Big => exact((measures[name] ?? 0) as ExactNumber);
+const readCount = (measures: Measures, name: string) => new Big((measures[name] ?? 0) as ExactNumber);
 const readMeasure = (measures: Measures, name: string, books: CloseBooks): Big =>
   name in performanceCounts ? readCount(measures, name) : books.amount(measures[name]);
 const available = (day: Measures) => readCount(day, 'houseCount').minus(readCount(day, 'outOfOrderCount'));

@@ -5,25 +5,13 @@ import { monthOf, twoDigits } from '../../platform/dates.ts';
 import { addDecimals } from '../../platform/numbers.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';
-import {
-  askAbout,
-  type CheckedFigures,
-  type CloseIdentity,
-  compare,
-  compareWithLimit,
-  monthNotOver,
-  nameAmount,
-} from './check.ts';
+import { askAbout, type CloseIdentity, compare, compareWithLimit, nameAmount } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode } from './revenue-tree.ts';
 
 /** Also of a pack, which has revenues without a ledger. */
-export function* compareTree({
-  tree,
-  amount,
-  halfCent,
-}: Pick<CloseBooks, 'tree' | 'amount' | 'halfCent'>): Generator<CheckedFigures> {
+export function* compareTree({ tree, amount, halfCent }: Pick<CloseBooks, 'tree' | 'amount' | 'halfCent'>) {
   for (const node of tree.nodes.values()) {
     const { children } = node;
     if (!children?.length) continue;
@@ -39,10 +27,7 @@ export function* compareTree({
 }
 
 /** The leaves of the tree against the accounts of the ledger that belong to each; an account without a leaf is on its own. */
-function* compareAccounts(
-  { tree, ledger, amount, halfCent }: CloseBooks,
-  kind: 'gross' | 'net',
-): Generator<CheckedFigures> {
+function* compareAccounts({ tree, ledger, amount, halfCent }: CloseBooks, kind: 'gross' | 'net') {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
   const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, nameAccount(leaf.account)]));
   for (const { account } of books) {
@@ -73,7 +58,7 @@ function* compareAccounts(
   }
 }
 
-function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
+function* compareGroups({ tree }: CloseBooks) {
   for (const child of tree.root.children ?? []) {
     const known = groupOfNode(child) !== 'unknown';
     yield compare([nameAccount(child.account)], 1, known ? 1 : 0, {
@@ -83,9 +68,8 @@ function* compareGroups({ tree }: CloseBooks): Generator<CheckedFigures> {
 }
 
 /** Nights without a charge are legitimate, such as those that are free; which ones they are must be seen. */
-function* compareCharged(books: CloseBooks): Generator<CheckedFigures> {
-  const { ledger, guests, isComplete, period } = books;
-  if (!isComplete) return yield monthNotOver;
+function* compareCharged(books: CloseBooks) {
+  const { ledger, guests, period } = books;
   const charged = new Big(ledger.chargedNights);
   const nights = new Big(guests['room nights'].total);
   const free: Pieces[] = [];
@@ -156,6 +140,7 @@ export const revenueChecks: readonly CloseIdentity[] = [
     adds: true,
     sides: ['ledger', 'property performance'],
     says: 'what was posted is what was booked, with the steps between them',
+    needsAllNights: true,
     compare: compareBooked,
   },
   {
@@ -163,6 +148,7 @@ export const revenueChecks: readonly CloseIdentity[] = [
     title: 'Charged and room nights',
     sides: ['charged in the ledger', 'room-nights report'],
     says: 'no more nights are charged than there are room nights',
+    needsAllNights: true,
     compare: compareCharged,
   },
 ];

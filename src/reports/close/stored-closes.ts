@@ -171,7 +171,7 @@ export const savedMonth = ({ entry, manifest }: StoredClose): SavedMonth => ({
 export interface StoredResult extends Pick<Openings<ExactNumber>, 'ledgers'> {
   readonly openings: Pick<Openings, 'since' | 'vatTypes'>;
   readonly state: string;
-  readonly checks: readonly Check[];
+  readonly checks: Check[];
 }
 
 /** The result of a close. @throws OutputError if it was changed */

@@ -3,18 +3,11 @@ import { say, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, perUnit } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
-import {
-  askAbout,
-  type CheckedFigures,
-  type CloseIdentity,
-  compare,
-  compareLines,
-  notComparable,
-} from './check.ts';
+import { askAbout, type CloseIdentity, compare, compareLines, notComparable } from './check.ts';
 import { type KeptLines, VatOfPrepayments } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 
-function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks): Generator<CheckedFigures> {
+function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks) {
   const { taxOnRevenue, rates, vatOfPrepayments } = ledger;
   const onRevenue = addDecimals([...rates.values()].map(rate => rate.onRevenue.value));
   yield taxOnRevenue.rows === 0
@@ -29,8 +22,10 @@ function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks): Generator<
     all.posted.addSum(posted);
     all.rows += rows;
   }
-  if (all.rows === 0 || all.lines === 0)
-    return yield notComparable('VAT on prepayments', 'not shown separately');
+  if (all.rows === 0 || all.lines === 0) {
+    yield notComparable('VAT on prepayments', 'not shown separately');
+    return;
+  }
   // VAT is posted in cents, and prepayments carry eight decimals of it.
   const half = halfCent.times(perUnit).toNumber() + 1;
   for (const [key, vat] of vatOfPrepayments) {
@@ -45,7 +40,7 @@ function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks): Generator<
   yield compare('VAT on prepayments', all.posted, all.shown, { rounding: cent.times(all.rows) });
 }
 
-function* compareVat(books: CloseBooks): Generator<CheckedFigures> {
+function* compareVat(books: CloseBooks) {
   const { ledger, halfCent } = books;
   const leaves = taxedLeavesOf(books);
   const circumstances = {
@@ -87,7 +82,7 @@ const otherRate = (name: string, usual = '0', other = '0') =>
     other: sayNumber(other),
   });
 
-function* compareRates(books: CloseBooks): Generator<CheckedFigures> {
+function* compareRates(books: CloseBooks) {
   const { ledger, openings, cent, tree } = books;
   const before = openings?.vatTypes;
   // Revenues have the rate of such a correction too: where their tax differs, it is another rate than theirs.

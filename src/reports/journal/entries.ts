@@ -9,14 +9,7 @@ import { type ExactNumber, ExactSum, exact, settled } from '../../platform/numbe
 import { joinSome, safeText } from '../../platform/safe-text.ts';
 import { newSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
-import {
-  type AccountMap,
-  findAccount,
-  findTax,
-  keyOfTax,
-  keyWithoutTax,
-  type MapRow,
-} from './account-map.ts';
+import { type AccountMap, findAccount, findTax, keyOfTax, keyWithoutTax } from './account-map.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
 export interface JournalEntry {
@@ -237,7 +230,7 @@ export class JournalMaker {
     });
   }
 
-  #rowOf(account: PostedAccount, line: Posting, sign: 1 | -1): Omit<MapRow, 'validFrom'> {
+  #rowOf(account: PostedAccount, line: Posting, sign: 1 | -1) {
     const { map, suspense = '', companies } = this.#options;
     const none = { key: '', costCentre: '', isInvoiced: false };
     if (!map) return { ...none, key: keyOfTax, target: account.number };

@@ -5,13 +5,7 @@ import { unguarded } from '../../output/csv.ts';
 import type { CsvOptions } from '../../output/format.ts';
 import { monthOf } from '../../platform/dates.ts';
 import { type ExactNumber, type ExactSum, exact, settled, zero } from '../../platform/numbers.ts';
-import {
-  type Column,
-  dateColumn,
-  numberColumn,
-  type ReportRecord,
-  textColumn,
-} from '../../platform/records.ts';
+import { dateColumn, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { escapedCharacter, safeText } from '../../platform/safe-text.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
 
@@ -51,13 +45,11 @@ export function proveSums(
 const refused = (message: string) =>
   new UndocumentedResponseError(message, { hint: 'nothing was written; report it' });
 
-const moneyColumn = (name: string, heading: string): Column => ({
-  name,
-  type: 'number',
-  heading,
-  unit: { kind: 'money', currency: 'currency' },
+const moneyColumn = (name: string, heading: string) => ({
+  ...numberColumn(name, heading),
+  unit: { kind: 'money', currency: 'currency' } as const,
 });
-const lastColumns: readonly Column[] = [
+const lastColumns = [
   textColumn('currency', 'Currency'),
   textColumn('taxCode', 'Tax code'),
   textColumn('costCentre', 'Cost centre'),
@@ -86,7 +78,7 @@ export const journalLayouts = {
     moneyColumn('credit', 'Credit'),
     ...lastColumns,
   ],
-} satisfies Record<string, readonly Column[]>;
+};
 export type JournalLayout = keyof typeof journalLayouts;
 
 /** The two rows of an entry: a reduction is on the other side, with a positive amount. */
