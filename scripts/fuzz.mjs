@@ -60,7 +60,7 @@ const server = await createServer({
 const load = name => server.ssrLoadModule(`/src/${name}.ts`);
 const { openParquet, compactParquet } = await load('output/parquet/parquet');
 const { checkedMetadata, decompressors } = await load('reports/snapshots/parquet-limits');
-const { readManifest, verifyEntry, sha256, writeManifest } = await load('reports/archive/manifest');
+const { readManifest, verifyEntry, sha256 } = await load('reports/archive/manifest');
 const { readLakeState } = await load('reports/lake/lake');
 const { readS3Address } = await load('reports/lake/s3-address');
 const { openBucket } = await load('reports/lake/s3');
@@ -93,7 +93,8 @@ const entry = {
   folder: join(folder, 'entry'),
 };
 mkdirSync(entry.folder);
-const manifest = writeManifest({
+const manifest = JSON.stringify({
+  format: 3,
   hotelctl: '0.1.0',
   host: 'api.example.com',
   property: 'MUC',
@@ -236,7 +237,7 @@ const targets = {
     corpus: [Buffer.from(compactParquet(rows, columns, 'days')), Buffer.from(plain.finish())],
     run: readParquet,
   },
-  manifest: { corpus: [manifest], run: readEntry },
+  manifest: { corpus: [Buffer.from(manifest)], run: readEntry },
   lake: {
     corpus: [Buffer.from(lake)],
     run: bytes => readLakeState(bytes.toString(), '_hotelctl/property=MUC.json'),

@@ -90,6 +90,12 @@ export type BookingCreation = Readonly<Record<'path' | 'status' | 'id' | 'reserv
   readonly fields: NamePairs;
 };
 
+/**
+ * The statuses with which the platform refuses a booking (platform.md, Errors; platform-facts, Booking). Every other status may
+ * come from a proxy, after the booking was made.
+ */
+const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 415, 422]);
+
 /** POST /booking/v1/bookings, once: the layers below retry only if the request certainly never left this machine. */
 export async function postBooking(
   { send, baseUrl }: Platform,
@@ -111,18 +117,6 @@ export async function postBooking(
     if (signInFailed() || certainlyNotSent(error)) return { kind: 'not-sent', error };
     return { kind: 'unknown', why: describeError(error) };
   }
-  return readOutcome(response, creation, body);
-}
-
-/** The statuses with which the platform refuses a booking (platform.md, Errors; platform-facts, Booking). */
-const refusing: ReadonlySet<number> = new Set([400, 401, 403, 404, 415, 422]);
-
-/** Every other status may come from a proxy, after the booking was made. */
-async function readOutcome(
-  response: HttpResponse,
-  creation: BookingCreation,
-  body: string,
-): Promise<Outcome> {
   const { status } = response;
   if (String(status) === creation.status) return readCreated(response, creation);
   const refusal = await readRefusal(response, 'the booking', bookingScopes);

@@ -104,7 +104,16 @@ async function create(
       fields: { total: grandTotal },
     });
   const isBound = bindsPrice({ request, quote });
-  if (expected && !isBound) throw unboundPrice(file !== undefined);
+  // --expect-total is a promise to the booker, which only amounts in the request keep.
+  if (expected && !isBound)
+    throw new UsageError(
+      'the price cannot be fixed: the request has no amount for each night and service date, or they do not add up to the total',
+      {
+        hint: file
+          ? 'nothing was sent; add totalAmount to each time slice and amount to each date of the file, as `--dry-run` of a quote shows them'
+          : 'nothing was sent; the offer has no such amounts: confirm the booking in a terminal, without --yes and --expect-total',
+      },
+    );
   if (dryRun) {
     await printDryRun(invocation, options, intent, sender, grandTotal);
     const quoteAge = context.clock.now() - Date.parse(quoted?.quotedAt ?? '');
@@ -175,17 +184,6 @@ function checkRules(material: BookingMaterial): void {
     ...(broken.length > 1 ? { messages: broken } : {}),
   });
 }
-
-/** `--expect-total` is a promise to the booker, which only amounts in the request keep. */
-const unboundPrice = (hasFile: boolean): UsageError =>
-  new UsageError(
-    'the price cannot be fixed: the request has no amount for each night and service date, or they do not add up to the total',
-    {
-      hint: hasFile
-        ? 'nothing was sent; add totalAmount to each time slice and amount to each date of the file, as `--dry-run` of a quote shows them'
-        : 'nothing was sent; the offer has no such amounts: confirm the booking in a terminal, without --yes and --expect-total',
-    },
-  );
 
 function checkReference(reference: string | undefined): void {
   if (reference === undefined || /^[\x21-\x7e]{1,100}$/.test(reference)) return;

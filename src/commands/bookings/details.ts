@@ -3,7 +3,6 @@ import { longFlag, optionName } from '../../cli/flags.ts';
 import { parsePairs, reservationIndex } from '../../cli/input.ts';
 import type {
   BookingDetails,
-  BookingPerson,
   PaymentAccount,
   ReservationDetails,
 } from '../../platform/bookings/booking-request.ts';
@@ -92,8 +91,6 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
     });
 }
 
-const guestKeys = ['reservation', ...personKeys, ...stayKeys];
-
 /**
  * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ; by
  * index. @throws UsageError
@@ -101,9 +98,14 @@ const guestKeys = ['reservation', ...personKeys, ...stayKeys];
 function reservationDetails(texts: readonly string[], reservations: number) {
   const details = new Map<number, ReservationDetails>();
   for (const text of texts) {
-    const pairs = parsePairs('--guest', text, guestKeys);
+    const pairs = parsePairs('--guest', text, ['reservation', ...personKeys, ...stayKeys]);
     const one = (key: string) => pairs.get(key)?.[0];
     const index = reservationIndex('--guest', one('reservation'), reservations);
+    const lastName = one('last-name');
+    if (lastName === undefined && personKeys.some(key => pairs.has(key)))
+      throw new UsageError('--guest requires the key last-name', {
+        hint: "for example --guest 'reservation=1,last-name=Doe,first-name=Jane'",
+      });
     if (details.has(index))
       throw new UsageError(`--guest names reservation ${index + 1} twice`, {
         hint: 'put all keys of a reservation into one --guest',
@@ -111,7 +113,7 @@ function reservationDetails(texts: readonly string[], reservations: number) {
     details.set(
       index,
       filledFields({
-        primaryGuest: personKeys.some(key => pairs.has(key)) ? createGuest(one) : undefined,
+        primaryGuest: lastName === undefined ? undefined : createPerson('', lastName, one),
         travelPurpose: one('travel-purpose'),
         guaranteeType: one('guarantee-type'),
         guestComment: one('guest-comment'),
@@ -121,30 +123,21 @@ function reservationDetails(texts: readonly string[], reservations: number) {
   return details;
 }
 
-function createGuest(read: (key: string) => string | undefined): BookingPerson {
-  const lastName = read('last-name');
-  if (lastName === undefined)
-    throw new UsageError('--guest requires the key last-name', {
-      hint: "for example --guest 'reservation=1,last-name=Doe,first-name=Jane'",
-    });
-  return createPerson('', lastName, read);
-}
-
 /** @param prefix prefix of the flags, for messages. @param read reads one of `personKeys`. @throws UsageError */
 function createPerson(prefix: string, lastName: string, read: (key: string) => CreateOptions[string]) {
   const one = (key: string) => {
     const value = read(key);
     return typeof value === 'string' ? value : undefined;
   };
-  const address = {
+  const address = filledFields({
     addressLine1: one('address-line-1'),
     addressLine2: one('address-line-2'),
     postalCode: one('postal-code'),
     city: one('city'),
     regionCode: one('region'),
     countryCode: one('country'),
-  };
-  const hasAddress = Object.values(address).some(value => value !== undefined);
+  });
+  const hasAddress = Object.keys(address).length > 0;
   if (hasAddress && !(address.addressLine1 && address.postalCode && address.city && address.countryCode))
     throw new UsageError(
       `an address requires ${prefix}address-line-1, ${prefix}postal-code, ${prefix}city and ${prefix}country`,
@@ -155,6 +148,6 @@ function createPerson(prefix: string, lastName: string, read: (key: string) => C
       hint: 'for example DE',
     });
   const [title, firstName, email, phone] = ['title', 'first-name', 'email', 'phone'].map(one);
-  const given = hasAddress ? filledFields(address) : undefined;
+  const given = hasAddress ? address : undefined;
   return filledFields({ title, firstName, lastName, email, phone, address: given });
 }

@@ -74,7 +74,8 @@ async function parseAtProperty(
   const propertyId = invocation.settings.find('property')?.value;
   const here = dateIn(undefined, invocation.context.clock.now());
   const requests = parseStayRequests(reservations, services, propertyId, () => here);
-  if (!namesRelativeDay([...reservations, ...services])) return requests;
+  const isRelative = (text: string) => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text);
+  if (![...reservations, ...services].some(isRelative)) return requests;
   const today = todayAt(invocation, platform);
   const days = new Map<string, CalendarDate>();
   for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
@@ -159,9 +160,6 @@ function readCount(text: string | undefined): number | undefined {
   const hint = "for example --service 'reservation=1,service=MUC-BRKF,count=2'";
   return readWholeNumber('count of --service', text, { least: 1, most: 999, hint });
 }
-
-const namesRelativeDay = (texts: readonly string[]): boolean =>
-  texts.some(text => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text));
 
 /** The stay requests of a file, in the format of `stayRequestFile`. @throws UsageError */
 function readStayRequests(value: unknown, propertyId: string | undefined): StayRequest[] {

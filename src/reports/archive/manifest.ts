@@ -50,9 +50,6 @@ export interface ReadManifest {
   readonly hash: string;
 }
 
-export const writeManifest = (manifest: Manifest): Buffer =>
-  Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-
 const mostBytes = 1 << 20;
 
 const otherFormat = `${manifestFile} has format `;

@@ -42,7 +42,6 @@ import {
   readManifest,
   sealedName,
   sha256,
-  writeManifest,
 } from './manifest.ts';
 
 /** An entry in the making: a folder for its files, which `keep` completes and puts in its place. */
@@ -121,7 +120,7 @@ const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {
       const { archive, kind, property } = place;
       const { format } = archiveKinds[kind];
       const manifest = { format, hotelctl: version, host: archive.host, property, ...described };
-      const bytes = writeManifest(manifest);
+      const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
       const hash = sha256(bytes);
       const name = sealed ? sealedName(described.key, hash) : described.key;
       const folder = join(parent, name);

@@ -56,6 +56,7 @@ async function connect(settings: DatabaseSettings, { timeout, interrupted }: Dat
   const { host, port, user, database, options, tls } = settings;
   const isSocket = host.startsWith('/');
   const place = isSocket ? host : `${host}:${port}`;
+  const named = `the database ${safeText(place, 80)}`;
   let isClearText = false;
   let password: string | undefined;
   const client = new pg.Client({
@@ -67,10 +68,15 @@ async function connect(settings: DatabaseSettings, { timeout, interrupted }: Dat
     ssl: tls ?? false,
     application_name: 'hotelctl sync',
     password: (async (account: Account) => {
-      if (isClearText && !wire.stream.encrypted && !isSocket) throw clearTextRefused(place);
+      if (isClearText && !wire.stream.encrypted && !isSocket)
+        throw new SignInError(`${named} asks for the password in clear text, without TLS`, {
+          hint: 'use sslmode=verify-full, or let the server use scram-sha-256',
+        });
       password = await settings.password(account);
-      if (password === undefined) throw noPassword(place);
-      return password;
+      if (password !== undefined) return password;
+      throw new SignInError(`${named} requires a password; none is set`, {
+        hint: 'put it into HOTELCTL_DATABASE_URL, PGPASSWORD or ~/.pgpass, which only you can read',
+      });
     }) as () => Promise<string>,
   });
   const wire = (client as unknown as { connection: Wire }).connection;
@@ -91,7 +97,9 @@ async function connect(settings: DatabaseSettings, { timeout, interrupted }: Dat
   };
   const count = (bytes: Uint8Array) => {
     received += bytes.length;
-    if (received > mostReceived) stop(tooMuch(place));
+    if (received <= mostReceived) return;
+    const words = `sent more than ${mostReceived >> 20} MiB in response to one statement`;
+    stop(new LostTargetError(`${named} ${words}`, { hint: 'check the address: is it a Postgres database?' }));
   };
   wire.stream.on('data', count);
   wire.once('sslconnect', () => wire.stream.on('data', count));
@@ -101,7 +109,7 @@ async function connect(settings: DatabaseSettings, { timeout, interrupted }: Dat
     if (interrupted.aborted) interrupt();
     ending.signal.throwIfAborted();
     received = 0;
-    const alarm = setTimeout(() => stop(lateTarget(`the database ${safeText(place, 80)}`, limit)), limit);
+    const alarm = setTimeout(() => stop(lateTarget(named, limit)), limit);
     interrupted.addEventListener('abort', interrupt);
     try {
       return await orInterrupted(
@@ -147,22 +155,6 @@ function* pieces(text: string, progress: () => void): Generator<Uint8Array> {
     progress();
   }
 }
-
-const tooMuch = (place: string) =>
-  new LostTargetError(
-    `the database ${safeText(place, 80)} sent more than ${mostReceived >> 20} MiB in response to one statement`,
-    { hint: 'check the address: is it a Postgres database?' },
-  );
-
-const noPassword = (place: string) =>
-  new SignInError(`the database ${safeText(place, 80)} requires a password; none is set`, {
-    hint: 'put it into HOTELCTL_DATABASE_URL, PGPASSWORD or ~/.pgpass, which only you can read',
-  });
-
-const clearTextRefused = (place: string) =>
-  new SignInError(`the database ${safeText(place, 80)} asks for the password in clear text, without TLS`, {
-    hint: 'use sslmode=verify-full, or let the server use scram-sha-256',
-  });
 
 interface FailedConnection {
   readonly place: string;

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Context } from '../../base/context.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { assertTlsVerification } from '../../http/address.ts';
@@ -155,7 +156,9 @@ function tableStatements(name: string, { columns }: SyncedView, comments: Readon
   const described = columns.filter(column => comments.get(column.name) !== columnComment(column));
   return [
     ...(comments.size > 0 ? [] : [`create table ${table} (${quoted(periodColumn)} text not null)`]),
-    ...missing.map(column => `alter table ${table} add column ${quoted(column.name)} ${columnType(column)}`),
+    ...missing.map(
+      column => `alter table ${table} add column ${quoted(column.name)} ${types[chooseStorageType(column)]}`,
+    ),
     ...described.map(
       column => `comment on column ${table}.${quoted(column.name)} is ${quotedText(columnComment(column))}`,
     ),
@@ -267,9 +270,7 @@ function tableWriter(
 /** How reports are stored in Postgres: names of tables and columns, types, and the text format of COPY. */
 const tableName = (report: string, view: string): string => `${report}_${view}`.replaceAll('-', '_');
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-const quotedText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const { escapeIdentifier: quoted, escapeLiteral: quotedText } = pg;
 
 const types: Readonly<Record<StorageType, string>> = {
   text: 'text',
@@ -279,8 +280,6 @@ const types: Readonly<Record<StorageType, string>> = {
   date: 'date',
   timestamp: 'timestamptz',
 };
-
-const columnType = (column: Column): string => types[chooseStorageType(column)];
 
 function columnComment(column: Column): string {
   const { heading, name, tax, unit } = column;

@@ -42,28 +42,6 @@ export const readSyncedPartition = (fetchedOn: unknown, fetchedAt: unknown): Syn
 export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
   `${report.name}/${period}`;
 
-/**
- * Whether a partition must be fetched: it is missing, or it was open when it was fetched. A record from the future is not
- * trusted: it was written while the clock was ahead, and would prevent the partition from being fetched until then.
- *
- * @param refetch how many days after its end a month is fetched again, because of late postings
- * @param now milliseconds since 1970
- * @param resumedSince the start of the run that this one resumes: what it has fetched is not fetched again
- */
-function mustFetch(
-  { days }: Pick<Partition, 'days'>,
-  synced: SyncedPartition | undefined,
-  refetch: number,
-  now: number,
-  resumedSince: number | undefined,
-): boolean {
-  if (synced === undefined || synced.fetchedAt > now + clockDifference) return true;
-  // In the first time zones, it is already tomorrow.
-  if (synced.fetchedOn > addDays(dateOfDay(Math.floor(now / dayLength)), 1)) return true;
-  if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
-  return synced.fetchedOn <= addDays(days.last, refetch);
-}
-
 function partitionRequests({ property, report, days }: Partition, serviceIds: readonly string[]) {
   const has = (name: string) => report.parameters.some(({ wire }) => wire === name);
   return requestsFor(report.period, days).map(dates => ({
@@ -168,6 +146,7 @@ export function limitRate(
 /** The options of a run, the same for every property. */
 interface SyncRun {
   readonly source: ReportSource;
+  /** For how many days after its end a month is fetched again, because of late postings. */
   readonly refetch: number;
   readonly serviceIds: readonly string[];
   readonly context: Pick<Context, 'clock' | 'interrupted'>;
@@ -189,9 +168,15 @@ export function syncProperty(
   return target.withProperty(property, async archived => {
     const startedAt = run.context.clock.now();
     const resumedSince = resumable(archived.unfinishedSince, startedAt);
+    // In the first time zones, it is already tomorrow.
+    const latest = addDays(dateOfDay(Math.floor(startedAt / dayLength)), 1);
+    // What is missing, was open when it was fetched, or may have late postings, unless the run that this one resumes has fetched it.
     const wanted = partitions.filter(partition => {
       const synced = archived.partitions.get(partitionKey(partition));
-      return mustFetch(partition, synced, run.refetch, startedAt, resumedSince);
+      // From the future: the clock was ahead, and would prevent the partition from being fetched until then.
+      if (!synced || synced.fetchedAt > startedAt + clockDifference || synced.fetchedOn > latest) return true;
+      if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
+      return synced.fetchedOn <= addDays(partition.days.last, run.refetch);
     });
     await archived.recordRun(resumedSince ?? startedAt);
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
