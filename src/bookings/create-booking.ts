@@ -34,9 +34,7 @@ import {
   stillUnknown,
 } from './standing.ts';
 
-export interface BookingToSend {
-  readonly intent: BookingIntent;
-  readonly host: string;
+export interface BookingToSend extends BookingIntent {
   readonly propertyIds: readonly string[];
   readonly grandTotal: Money;
   /** ISO 8601, in UTC. */
@@ -63,16 +61,13 @@ export interface BookingSender {
  * was created before; the platform's refusal; TemporaryError if nothing was sent
  */
 export async function createBooking(booking: BookingToSend, sender: BookingSender, lastCheck: () => void) {
-  const { intent, again } = booking;
-  const { context, journal } = sender;
-  return withBookingLocks(intent, context, async () => {
-    const content = await journal.read(listNames(intent));
-    refuseSecondBooking(findStandingAttempt(content, intent), intent, {
-      again,
-      honorsKeys: sender.honorsKeys,
-    });
+  const { context, journal, honorsKeys } = sender;
+  return withBookingLocks(booking, context, async () => {
+    const content = await journal.read(listNames(booking));
+    const { again, digest } = booking;
+    refuseSecondBooking(findStandingAttempt(content, booking), booking, { again, honorsKeys });
     lastCheck();
-    const key = nextKey(content, intent.digest);
+    const key = nextKey(content, digest);
     const platformTime = await fetchPlatformTime(sender.platform);
     return sendUnderKey(key, booking, sender, { platformTime, resumed: false });
   });
@@ -119,11 +114,11 @@ export function withBookingLocks<T>(
  */
 async function sendUnderKey(
   key: string,
-  { intent, host, propertyIds, grandTotal, authorizedAt }: Omit<BookingToSend, 'again'>,
+  booking: Omit<BookingToSend, 'again'>,
   { context, journal, platform, signInFailed, honorsKeys, creation }: BookingSender,
   { platformTime, resumed }: { readonly platformTime: number | undefined; readonly resumed: boolean },
 ): Promise<SentBooking> {
-  const { body, digest, quoteId, transactionReference, stays, reference, guest, arrival, departure } = intent;
+  const { body, grandTotal } = booking;
   context.interrupted.throwIfAborted();
   const requests = sentRequests(context);
   await requests.store(key, body);
@@ -135,19 +130,19 @@ async function sendUnderKey(
     .append({
       event: 'sending',
       key,
-      quoteId,
-      transactionReference,
-      stays,
-      reference,
-      digest,
-      host,
-      propertyIds,
+      quoteId: booking.quoteId,
+      transactionReference: booking.transactionReference,
+      stays: booking.stays,
+      reference: booking.reference,
+      digest: booking.digest,
+      host: platform.baseUrl,
+      propertyIds: booking.propertyIds,
       grandTotal,
-      authorizedAt,
+      authorizedAt: booking.authorizedAt,
       platformTime: sentAt,
-      guest,
-      arrival,
-      departure,
+      guest: booking.guest,
+      arrival: booking.arrival,
+      departure: booking.departure,
     })
     .catch(async error => {
       await requests.remove(key);
@@ -156,17 +151,17 @@ async function sendUnderKey(
   const outcome = await postBooking(platform, creation, { key, body }, signInFailed);
   const fields = { key, total: grandTotal };
   if (outcome.kind === 'created') {
-    const { booking } = outcome;
-    const reservationIds = booking.reservationIds.map(({ id }) => id);
-    await journal.append({ event: 'created', key, bookingId: booking.id, reservationIds }).catch(error => {
-      throw new OutputError(`${safeText(booking.id, 100)} was created, but ${(error as Error).message}`, {
+    const { booking: made } = outcome;
+    const reservationIds = made.reservationIds.map(({ id }) => id);
+    await journal.append({ event: 'created', key, bookingId: made.id, reservationIds }).catch(error => {
+      throw new OutputError(`${safeText(made.id, 100)} was created, but ${(error as Error).message}`, {
         hint: 'note the booking id; do not send the booking again',
-        fields: { bookingId: booking.id, ...fields },
+        fields: { bookingId: made.id, ...fields },
         cause: error,
       });
     });
     await requests.remove(key);
-    return { booking, ...fields };
+    return { booking: made, ...fields };
   }
   // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
   const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
@@ -289,7 +284,7 @@ export async function resumeBooking(key: string, sender: BookingSender) {
       throw stillUnknown(`the booking was not sent again: ${why} (${assumed})`, attempt);
     }
     if (!isSent(attempt)) throw stillUnknown('the time when the booking was sent is unknown', attempt);
-    const { digest, host, quoteId, propertyIds, grandTotal, authorizedAt } = attempt;
+    const { digest, host, quoteId } = attempt;
     if (host !== platform.baseUrl)
       throw new UsageError(`the booking was sent to another API host, ${safeText(host, 200)}`, {
         hint: 'nothing was sent; choose the profile of that host with --profile',
@@ -299,8 +294,7 @@ export async function resumeBooking(key: string, sender: BookingSender) {
     const body = await sentRequests(context).read(key);
     if (body === undefined || digestRequest(host, quoteId, body) !== digest)
       throw stillUnknown('the request that was sent is no longer stored on this machine', attempt);
-    const booking = { intent: { ...attempt, body }, host, propertyIds, grandTotal, authorizedAt };
-    return sendUnderKey(key, booking, sender, { platformTime: now.platform, resumed: true });
+    return sendUnderKey(key, { ...attempt, body }, sender, { platformTime: now.platform, resumed: true });
   });
 }
 

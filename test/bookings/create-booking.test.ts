@@ -42,8 +42,11 @@ const digest = digestRequest(host, 'Q', body);
 const key = deriveKey(digest, 0);
 const secondKey = deriveKey(digest, 1);
 const booking: BookingToSend = {
-  intent: { body, digest, quoteId: 'Q', transactionReference: 'PSP1', stays: 'S' },
-  host,
+  body,
+  digest,
+  quoteId: 'Q',
+  transactionReference: 'PSP1',
+  stays: 'S',
   propertyIds: ['MUC', 'BER'],
   grandTotal,
   authorizedAt: new Date(noon - hour).toISOString(),
@@ -186,7 +189,7 @@ describe('a booking that is sent', () => {
     expect(await held({ quoteId: 'Q' })).toEqual([quote]);
     expect(await held({ transactionReference: 'PSP1' })).toEqual([payment]);
     expect(await held({ stays: 'S' })).toEqual([stays]);
-    expect(new Set(await held(booking.intent))).toEqual(new Set([quote, payment, stays]));
+    expect(new Set(await held(booking))).toEqual(new Set([quote, payment, stays]));
     expect(await held({ quoteId: 'PSP1' })).not.toEqual([payment]);
   });
 
@@ -461,12 +464,7 @@ describe('an unknown outcome', () => {
     await failureOf(create());
     expect(await sentRequests(context).read('old')).toBe(body);
     const another = (name: string) =>
-      failureOf(
-        create({
-          ...booking,
-          intent: { ...booking.intent, digest: name, quoteId: name, transactionReference: name, stays: name },
-        }),
-      );
+      failureOf(create({ ...booking, digest: name, quoteId: name, transactionReference: name, stays: name }));
     // A clock that is a day ahead says nothing about the age of the key.
     await context.clock.advance(24 * hour);
     await another('Y');

@@ -72,7 +72,6 @@ async function create(
 ): Promise<SentBooking | undefined> {
   const { context, journal, platform, creation } = sender;
   const { note } = invocation;
-  const host = platform.baseUrl;
   const { again = false, dryRun = false, yes = false, file } = options;
   const hasQuote = file === undefined || options.quote !== undefined;
   const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;
@@ -83,7 +82,7 @@ async function create(
     : await requestFromFlags(invocation, options, quoted as Quote, authorization);
   refuseCard(request, 'the booking');
   for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
-  const intent = intentToBook(request, host, quoted?.id, options.reference, creation.fields);
+  const intent = intentToBook(request, platform.baseUrl, quoted?.id, options.reference, creation.fields);
   const before = dryRun ? undefined : await checkStanding(intent, sender, again);
   if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
   const quote = quoted ?? (await quoteRequest(sender, invocation, request));
@@ -138,7 +137,7 @@ async function create(
   }
   const authorizedAt = authorization && new Date(authorization.authorizedAt).toISOString();
   const propertyIds = listProperties(quote);
-  return createBooking({ intent, host, propertyIds, grandTotal, authorizedAt, again }, sender, () => {
+  return createBooking({ ...intent, propertyIds, grandTotal, authorizedAt, again }, sender, () => {
     checkAuthorizationAge(authorization, context.clock.now());
   });
 }
