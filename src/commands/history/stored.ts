@@ -96,8 +96,7 @@ export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions
   });
   const count = countText(doomed.flat().length, 'snapshot');
   if (!options.dryRun)
-    for (const [first, ...others] of doomed)
-      if (first) await pruneEntries(first, [first, ...others], snapshotTables.map(tableFile));
+    for (const entries of doomed) await pruneEntries(entries, snapshotTables.map(tableFile));
   await invocation.note(options.dryRun ? `${count} would be removed` : `Removed ${count}`);
   finish();
 }

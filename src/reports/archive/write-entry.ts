@@ -217,17 +217,17 @@ export async function listPruned(place: EntryPlace): Promise<ReadonlySet<string>
   return new Set(Array.isArray(keys) ? keys.filter(key => typeof key === 'string') : []);
 }
 
-/** Removes entries, and records that they were removed on purpose: a process that is killed has recorded too many, not too few. */
-export async function pruneEntries(
-  place: EntryPlace,
-  entries: readonly ArchiveEntry[],
-  files: readonly string[],
-): Promise<void> {
+/**
+ * Removes entries of a property, and records that they were removed on purpose: a process that is killed has recorded too many,
+ * not too few.
+ */
+export async function pruneEntries(entries: readonly ArchiveEntry[], files: readonly string[]) {
+  const [place] = entries;
+  if (!place) return;
   const keys = [...new Set([...(await listPruned(place)), ...entries.map(({ name }) => name)])].sort();
   const path = join(propertyFolder(place), prunedFile);
   const shared = archiveKinds[place.kind].mode === 0o777;
-  if (entries.length > 0)
-    await withWriteErrors(path, () => replaceFile(path, `${JSON.stringify({ keys })}\n`, { shared }));
+  await withWriteErrors(path, () => replaceFile(path, `${JSON.stringify({ keys })}\n`, { shared }));
   for (const entry of entries) await removeEntry(entry, files);
 }
 

@@ -30,12 +30,6 @@ import { LostTargetError, lateTarget } from './sync-plan.ts';
 
 type BucketContext = Pick<Context, 'env' | 'secrets' | 'clock' | 'interrupted' | 'runChild' | 'host'>;
 
-/** One step of the work on a bucket: it ends when the run is interrupted, and within the time limit, retries included. */
-type BucketStep = <T>(
-  work: (options: { readonly abortSignal: AbortSignal }) => Promise<T>,
-  limits?: readonly [stop: AbortSignal | undefined, limit: number],
-) => Promise<T>;
-
 /** A client with credentials. The credential chain, region, endpoint and number of attempts are those of the AWS SDK. */
 export async function connectBucket(bucket: string, context: BucketContext, timeout: number) {
   const { env, secrets, interrupted } = context;
@@ -62,7 +56,11 @@ export async function connectBucket(bucket: string, context: BucketContext, time
           throw Object.assign(error, { request: request.trim() });
         }),
   );
-  const step: BucketStep = async (work, [stop, limit] = [interrupted, timeout]) => {
+  /** One step of the work on a bucket: it ends when the run is interrupted, and within the time limit, retries included. */
+  const step = async <T>(
+    work: (options: { readonly abortSignal: AbortSignal }) => Promise<T>,
+    [stop, limit]: readonly [AbortSignal | undefined, number] = [interrupted, timeout],
+  ): Promise<T> => {
     const late = new AbortController();
     const alarm = setTimeout(() => late.abort(lateTarget(`the bucket ${bucket}`, limit)), limit);
     const abortSignal = AbortSignal.any(stop ? [stop, late.signal] : [late.signal]);
