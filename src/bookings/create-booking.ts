@@ -1,5 +1,12 @@
 import type { Context } from '../base/context.ts';
-import { HotelctlError, OutputError, succeeds, UsageError, withDetails } from '../base/errors.ts';
+import {
+  HotelctlError,
+  InterruptedError,
+  OutputError,
+  succeeds,
+  UsageError,
+  withDetails,
+} from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { outcomeUnknown } from '../http/refusal.ts';
 import { keyLifetime } from '../platform/bookings/offers.ts';
@@ -153,15 +160,12 @@ async function sendUnderKey(
   if (outcome.kind === 'created') {
     const { booking: made } = outcome;
     const reservationIds = made.reservationIds.map(({ id }) => id);
+    const sent = { booking: made, ...fields };
     await journal.append({ event: 'created', key, bookingId: made.id, reservationIds }).catch(error => {
-      throw new OutputError(`${safeText(made.id, 100)} was created, but ${(error as Error).message}`, {
-        hint: 'note the booking id; do not send the booking again',
-        fields: { bookingId: made.id, ...fields },
-        cause: error,
-      });
+      throw errorAfterCreation(sent, error);
     });
     await requests.remove(key);
-    return { booking: made, ...fields };
+    return sent;
   }
   // An earlier attempt may have been carried out, whatever stops this one. Only 422 is a response to the key itself.
   const isSettled = !resumed || (outcome.kind === 'refused' && outcome.status === 422);
@@ -183,6 +187,22 @@ async function sendUnderKey(
   throw withDetails(outcomeUnknown('the booking', why, hint, cause), {
     fields: { bookingId: null, ...fields },
   });
+}
+
+/** An error that begins with the id of the booking. Never exit 2 or 5: a script would then send it a second time. */
+export function errorAfterCreation(
+  { booking: { id }, key, total }: SentBooking,
+  error: Error,
+): HotelctlError {
+  const { message } = error;
+  return withDetails<HotelctlError>(
+    error instanceof InterruptedError ? error : new OutputError(message, { hint: '', cause: error }),
+    {
+      hint: 'note the booking id; do not send the booking again',
+      fields: { bookingId: id, key, total: total ?? null },
+    },
+    `${safeText(id, 100)} was created, but ${message}`,
+  );
 }
 
 /**

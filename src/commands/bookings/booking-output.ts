@@ -1,11 +1,5 @@
-import {
-  type HotelctlError,
-  InterruptedError,
-  OutputError,
-  UsageError,
-  withDetails,
-} from '../../base/errors.ts';
-import type { BookingSender } from '../../bookings/create-booking.ts';
+import { HotelctlError, UsageError } from '../../base/errors.ts';
+import { type BookingSender, errorAfterCreation } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
@@ -15,7 +9,6 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { readNamePairs } from '../../platform/names.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
-import { safeText } from '../../platform/safe-text.ts';
 import { readS3Object } from '../../reports/lake/s3-address.ts';
 
 export const bookingColumns: readonly Column[] = [
@@ -35,27 +28,12 @@ export async function checkBookingOutput(invocation: Invocation, options: Output
 }
 
 /** A row for each reservation; the platform's own body as JSON. An error here begins with the booking's id. */
-export async function writeBooking(
-  invocation: Invocation,
-  options: OutputOptions,
-  { booking, key, total }: SentBooking,
-) {
+export async function writeBooking(invocation: Invocation, options: OutputOptions, sent: SentBooking) {
+  const { booking } = sent;
   const { id, reservationIds } = booking;
   const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
   await writeRecords(invocation, options, view, records, booking).catch((error: unknown) => {
-    if (!(error instanceof InterruptedError || error instanceof OutputError || error instanceof UsageError))
-      throw error;
-    // It was sent, so exit 2 would be wrong.
-    const failed = error instanceof UsageError ? new OutputError(error.message, error.details) : error;
-    const details = {
-      hint: 'note the booking id; do not send the booking again',
-      fields: { bookingId: id, key, total: total ?? null },
-    };
-    throw withDetails<HotelctlError>(
-      failed,
-      details,
-      `${safeText(id, 100)} was created, but ${error.message}`,
-    );
+    throw error instanceof HotelctlError ? errorAfterCreation(sent, error) : error;
   });
 }
 

@@ -56,11 +56,9 @@ export async function readAuthorization(
     throw new UsageError('--shopper-reference must be a UUID', {
       hint: 'it is that of the authorization request',
     });
-  const properties = quote ? listProperties(quote) : [];
-  const only = properties.length === 1 ? properties[0] : undefined;
   // A setting never chooses among the properties of a quote: it would decide whose bank account gets the money.
-  const set = quote ? undefined : settings.find('property')?.value;
-  const propertyId = options.property ?? request?.propertyId ?? only ?? set;
+  const [only, ...others] = quote ? listProperties(quote) : [settings.find('property')?.value];
+  const propertyId = options.property ?? request?.propertyId ?? (others.length === 0 ? only : undefined);
   if (propertyId === undefined)
     throw new UsageError('--property must name the property that gets the payout', {
       hint: 'it is the propertyId of the authorization request',
