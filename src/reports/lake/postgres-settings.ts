@@ -6,6 +6,7 @@ import { systemErrorCode, UsageError } from '../../base/errors.ts';
 import { mostOfSecret, readSmallFile } from '../../base/named-file.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import { isLoopback } from '../../http/address.ts';
+import { filledFields } from '../../platform/json.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
 export type DatabaseSettings = Awaited<ReturnType<typeof databaseSettings>>;
@@ -112,11 +113,9 @@ async function chooseTls(
   context: Context,
 ) {
   if (mode === undefined) return { tls: undefined, mayBePlain: true, weakness: undefined };
-  const [ca, cert, key] = await Promise.all([
-    readPem('sslrootcert', setting('sslrootcert', 'PGSSLROOTCERT'), context),
-    readPem('sslcert', setting('sslcert', 'PGSSLCERT'), context),
-    readPem('sslkey', setting('sslkey', 'PGSSLKEY'), context),
-  ]);
+  const names = ['sslrootcert', 'sslcert', 'sslkey'];
+  const files = names.map(name => readPem(name, setting(name, `PG${name.toUpperCase()}`), context));
+  const [ca, cert, key] = await Promise.all(files);
   // As in libpq, `require` with a certificate authority verifies the certificate, but not its host.
   const applied = mode === 'require' && ca !== undefined ? 'verify-ca' : mode;
   const words = isLocal(host) ? undefined : modes[applied];
@@ -128,9 +127,7 @@ async function chooseTls(
     rejectUnauthorized: applied.startsWith('verify'),
     minVersion: DEFAULT_MIN_VERSION === 'TLSv1.3' ? 'TLSv1.3' : 'TLSv1.2',
     ...(applied === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
-    ...(ca === undefined ? {} : { ca }),
-    ...(cert === undefined ? {} : { cert }),
-    ...(key === undefined ? {} : { key }),
+    ...filledFields({ ca, cert, key }),
   };
   return { tls, mayBePlain, weakness };
 }

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { callbackify } from 'node:util';
 import { S3Client } from '@aws-sdk/client-s3';
 import { externalDataInterceptor, parseKnownFiles } from '@smithy/core/config';
 import { type Context, orInterrupted } from '../../base/context.ts';
@@ -36,7 +37,11 @@ export async function connectBucket(bucket: string, context: BucketContext, time
   // Before the credentials too: they may come from another host.
   assertTlsVerification(env);
   const endpoint = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'];
-  if (endpoint) checkEndpoint(endpoint, secrets);
+  if (endpoint && !(URL.canParse(endpoint) && /^https?:/i.test(endpoint)))
+    throw new UsageError('AWS_ENDPOINT_URL_S3 must be a URL that begins with https://', {
+      hint: 'for example https://storage.googleapis.com',
+    });
+  if (endpoint) secrets.registerUrl(endpoint);
   await readFiles(context);
   externalDataInterceptor.interceptToken('exec', startWithout(context, timeout) as never);
   const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || (endpoint && 'us-east-1');
@@ -80,7 +85,7 @@ export async function connectBucket(bucket: string, context: BucketContext, time
         ? `a file with credentials cannot be read (${code})`
         : 'the host of the credentials is not valid or has an unknown certificate';
       throw code || error instanceof TypeError
-        ? Object.assign(new Error(message), credentialsFailure)
+        ? Object.assign(new Error(message), { name: 'CredentialsProviderError' })
         : error;
     });
     const { accessKeyId, secretAccessKey, sessionToken } = found;
@@ -125,22 +130,12 @@ async function readFiles({ env, clock, interrupted }: BucketContext): Promise<vo
     if (path) await openRegular(path, mostOfSecret, true).then(file => file.close(), refuse(path));
 }
 
-const credentialsFailure = { name: 'CredentialsProviderError' };
-
-function checkEndpoint(endpoint: string, secrets: Context['secrets']): void {
-  if (URL.canParse(endpoint) && /^https?:/i.test(endpoint)) return void secrets.registerUrl(endpoint);
-  throw new UsageError('AWS_ENDPOINT_URL_S3 must be a URL that begins with https://', {
-    hint: 'for example https://storage.googleapis.com',
-  });
-}
-
 /** `credential_process` of a profile of AWS: a child without the secrets of hotelctl and of the database. */
-const startWithout =
-  ({ env, runChild, host, interrupted }: BucketContext, budget: number) =>
-  (command: string, done: (error: Error | null, result?: { readonly stdout: string }) => void) => {
+const startWithout = ({ env, runChild, host, interrupted }: BucketContext, budget: number) =>
+  callbackify(async (command: string) => {
     const isWindows = host.platform === 'win32';
     const kept = Object.entries(env).filter(([name]) => !/^(HOTELCTL_|PG)/i.test(name));
-    const started = runChild({
+    const { exitCode, stdout } = await runChild({
       file: isWindows ? (env['ComSpec'] ?? 'cmd.exe') : '/bin/sh',
       args: [...(isWindows ? ['/d', '/s', '/c'] : ['-c']), command],
       env: Object.fromEntries(kept),
@@ -148,14 +143,9 @@ const startWithout =
       budget,
       signal: interrupted,
     });
-    started.then(
-      ({ exitCode, stdout }) =>
-        exitCode === 0
-          ? done(null, { stdout })
-          : done(new Error(`credential_process ended with exit code ${exitCode}`)),
-      done,
-    );
-  };
+    if (exitCode === 0) return { stdout };
+    throw new Error(`credential_process ended with exit code ${exitCode}`);
+  });
 
 type SignedRequest = Pick<HttpRequest, 'method' | 'headers' | 'body'> &
   Readonly<Record<'protocol' | 'hostname' | 'path', string>> & {
@@ -175,7 +165,7 @@ const handlerOver = ({ send }: Transport) => ({
       ([name, value]) => [name.toLowerCase(), value] as const,
     );
     // The transport does not wait for the server's consent to a body.
-    const headers = Object.fromEntries(named.filter(([name]) => name !== 'expect'));
+    const { expect: _, ...headers } = Object.fromEntries(named);
     const sent = request.body === undefined ? {} : { body: request.body };
     const message = { method, url, headers, ...sent, repeatable: false, authorize: false };
     const response = await send(message, options?.abortSignal).catch(error => {

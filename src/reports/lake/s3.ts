@@ -48,12 +48,8 @@ export async function openBucket(
   const confirm = async (name: string, written: string | undefined, bytes: number): Promise<string> => {
     const version = requireVersion(name, written);
     const command = new HeadObjectCommand(place(name));
-    const length = await step(async options => (await client.send(command, options)).ContentLength).catch(
-      error => {
-        if (isMissing(error)) return undefined;
-        throw error;
-      },
-    );
+    const head = await step(options => client.send(command, options)).catch(unlessMissing);
+    const length = head?.ContentLength;
     if (length === bytes) return version;
     const found = length ?? 'no';
     throw new UndocumentedResponseError(
@@ -70,12 +66,9 @@ export async function openBucket(
     const found = await step(async options => {
       const { Body, ETag } = await client.send(new GetObjectCommand(place(name)), options);
       return { text: (await Body?.transformToString()) ?? '', version: requireVersion(name, ETag) };
-    }).catch(error => {
-      if (isMissing(error)) return { text: '', version: undefined };
-      throw error;
-    });
-    versions.set(name, found.version);
-    return found.text;
+    }).catch(unlessMissing);
+    versions.set(name, found?.version);
+    return found?.text ?? '';
   };
 
   const replace = async (name: string, content: string): Promise<void> => {
@@ -216,6 +209,10 @@ const findCause = (error: unknown) =>
 
 const isMissing = (error: unknown): boolean =>
   ['NoSuchKey', 'NotFound'].includes(findCause(error)?.name ?? '');
+
+const unlessMissing = (error: unknown): undefined => {
+  if (!isMissing(error)) throw error;
+};
 
 /** A server that does not know a request or one of its headers. */
 const isUnsupported = (error: unknown): boolean =>

@@ -3,7 +3,7 @@ import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { countDays } from '../../platform/periods.ts';
 import type { FieldValue } from '../../platform/records.ts';
 import { type Archive, type ArchiveEntry, listEntries, partitionValue } from '../archive/archive.ts';
-import { type ArchivedFile, type Manifest, manifestFile, readManifest } from '../archive/manifest.ts';
+import { type ArchivedFile, manifestFile, readManifest } from '../archive/manifest.ts';
 
 /** One dated snapshot: the books of a property on one day, for the days around it. */
 export interface Snapshot extends ArchiveEntry {
@@ -42,7 +42,6 @@ const aboutSchema = z.object({
   /** Whether the days add up to the figures of the whole period: on others the property was closed. */
   isComplete: z.optional(z.boolean()),
 });
-type SnapshotContent = z.infer<typeof aboutSchema> & Pick<Manifest, 'createdAt' | 'hotelctl'>;
 
 /** `--behind` and `--ahead` have at most four digits. */
 const mostDays = 20_000;
@@ -50,9 +49,7 @@ const mostDays = 20_000;
 type TableFile = ArchivedFile & { readonly rows: number };
 
 /** The manifest of a snapshot, or what is wrong with it. */
-export async function checkSnapshot(
-  snapshot: Snapshot,
-): Promise<(SnapshotContent & { readonly tables: Readonly<Record<SnapshotTable, TableFile>> }) | string> {
+export async function checkSnapshot(snapshot: Snapshot) {
   const read = await readManifest(snapshot);
   if (typeof read === 'string') return read;
   const { about, files, createdAt, hotelctl } = read.manifest;
