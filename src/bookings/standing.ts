@@ -43,24 +43,18 @@ export function listAttempts({ lines }: Pick<JournalContent, 'lines'>): KeyedAtt
 
 /** No line after `sending` means that the process ended before it received a response, so the outcome is unknown as well. */
 function withLine(before: Attempt | undefined, line: Extract<JournalLine, { key: string }>): KeyedAttempt {
-  const { at, key } = line;
-  switch (line.event) {
-    case 'sending': {
-      const { event: _, platformTime, ...fields } = line;
-      // Sending a key again does not extend its lifetime.
-      const first =
-        before?.state === 'unknown'
-          ? { firstSentAt: before.firstSentAt, firstPlatformTime: before.firstPlatformTime }
-          : { firstSentAt: at, firstPlatformTime: platformTime };
-      return { ...fields, state: 'unknown', ...first };
-    }
-    case 'created': {
-      const { bookingId, reservationIds } = line;
-      return { propertyIds: [], ...before, state: 'created', at, key, bookingId, reservationIds };
-    }
-    default:
-      return { propertyIds: [], ...before, state: line.event, at, key };
+  const { event, at, key } = line;
+  if (event === 'sending') {
+    const { event: _, platformTime, ...fields } = line;
+    // Sending a key again does not extend its lifetime.
+    const first =
+      before?.state === 'unknown'
+        ? { firstSentAt: before.firstSentAt, firstPlatformTime: before.firstPlatformTime }
+        : { firstSentAt: at, firstPlatformTime: platformTime };
+    return { ...fields, state: 'unknown', ...first };
   }
+  const made = event === 'created' && { bookingId: line.bookingId, reservationIds: line.reservationIds };
+  return { propertyIds: [], ...before, state: event, at, key, ...made };
 }
 
 /**
@@ -70,27 +64,23 @@ function withLine(before: Attempt | undefined, line: Extract<JournalLine, { key:
 export function findStandingAttempt(content: JournalContent, intent: BookingIdentity): Attempt | undefined {
   const same = listAttempts(content).filter(attempt => isSameBooking(attempt, intent));
   return (
-    same.find(attempt => attempt.state === 'created' && isSamePayment(attempt, intent)) ??
+    same.find(attempt => attempt.state === 'created' && haveSame('transactionReference', attempt, intent)) ??
     same.find(({ state }) => state === 'unknown') ??
     tornAttempt(content, intent) ??
     same.findLast(({ state }) => state === 'created')
   );
 }
 
-const isSamePayment = (one: BookingIdentity, other: BookingIdentity): boolean =>
-  one.transactionReference !== undefined && one.transactionReference === other.transactionReference;
-
-const isSameOrder = (one: BookingIdentity, other: BookingIdentity): boolean =>
-  one.reference !== undefined && one.reference === other.reference;
+/** Whether both have the same value of a field. */
+const haveSame = (field: keyof BookingIdentity, one: BookingIdentity, other: BookingIdentity): boolean =>
+  one[field] !== undefined && one[field] === other[field];
 
 /** Two quotes of the same stay are two bookings; if one of them has no quote, the stays decide. */
 const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
-  isSamePayment(one, other) ||
-  isSameOrder(one, other) ||
-  (one.digest !== undefined && one.digest === other.digest) ||
-  (one.quoteId !== undefined && other.quoteId !== undefined
-    ? one.quoteId === other.quoteId
-    : one.stays !== undefined && one.stays === other.stays);
+  haveSame('transactionReference', one, other) ||
+  haveSame('reference', one, other) ||
+  haveSame('digest', one, other) ||
+  haveSame(one.quoteId !== undefined && other.quoteId !== undefined ? 'quoteId' : 'stays', one, other);
 
 /**
  * A line that was cut off or damaged may have been the one of the sending: its outcome is unknown, and so is its age, unless
@@ -193,7 +183,7 @@ export function refuseSecondBooking(
   const what = nameBooking(before, intent);
   if (before.state === 'unknown')
     throw stillUnknown(`${what} was sent before; its outcome is unknown`, before, honorsKeys);
-  const isPaidFor = isSamePayment(before, intent);
+  const isPaidFor = haveSame('transactionReference', before, intent);
   if (again && !isPaidFor) return;
   const bookingId = safeText(before.bookingId ?? '', 100);
   const done = isPaidFor ? `already paid for booking ${bookingId}` : `was already booked: ${bookingId}`;
@@ -207,10 +197,11 @@ export function refuseSecondBooking(
 
 function nameBooking(before: Attempt, intent: BookingIdentity): string {
   const { transactionReference, quoteId, reference } = before;
-  if (isSamePayment(before, intent)) return `payment ${safeText(transactionReference ?? '', 100)}`;
-  if (isSameOrder(before, intent)) return `the order ${safeText(reference ?? '', 100)}`;
-  return quoteId !== undefined && quoteId === intent.quoteId
-    ? `the quote ${safeText(quoteId, 100)}`
+  if (haveSame('transactionReference', before, intent))
+    return `payment ${safeText(transactionReference ?? '', 100)}`;
+  if (haveSame('reference', before, intent)) return `the order ${safeText(reference ?? '', 100)}`;
+  return haveSame('quoteId', before, intent)
+    ? `the quote ${safeText(quoteId ?? '', 100)}`
     : 'a booking of the same stay for the same booker';
 }
 

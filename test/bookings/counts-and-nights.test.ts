@@ -132,6 +132,9 @@ describe('a rate plan for each night', () => {
     const stays = [{ arrival: '2026-12-07', departure: '2026-12-10', adults: 2, ratePlanIds: plans }];
     writeFileSync(file, JSON.stringify(stays));
     await quoted(bench, `bookings quote --property MUC --file ${file}`);
+    writeFileSync(`${file}2`, JSON.stringify(stays.map(each => ({ ...each, ratePlanId: plans[0] }))));
+    const twice = await bench.run(wordsOf('bookings quote --property MUC --file', [`${file}2`]));
+    expect(twice.stderr).toContain('reservations[0]: expected ratePlanId or ratePlanIds, not both\n');
     const { body, grandTotal } = await dryRun(bench);
     writeFileSync(file, JSON.stringify(body));
     const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--dry-run'];

@@ -165,11 +165,7 @@ function readCount(text: string | undefined): number | undefined {
 function readStayRequests(value: unknown, propertyId: string | undefined): StayRequest[] {
   const body = Array.isArray(value) ? { reservations: value } : value;
   const { faults, unknownFields } = checkAgainstModel(stayRequestFile, body);
-  const [problem] = [
-    ...faults,
-    ...unknownFields.map(field => `${field}: not a field of a reservation`),
-    ...(faults.length === 0 ? twoSpellings(body as StayRequestFile) : []),
-  ];
+  const [problem] = [...faults, ...unknownFields.map(field => `${field}: not a field of a reservation`)];
   if (problem !== undefined)
     throw new UsageError(`--file is not valid: ${problem}`, {
       hint: 'its form is {"reservations": [{"arrival", "departure", "adults", "ratePlanId", "services": [{"serviceId", "count", "dates"}]}]}',
@@ -189,13 +185,6 @@ function readStayRequests(value: unknown, propertyId: string | undefined): StayR
     ),
   );
 }
-
-const twoSpellings = ({ reservations }: StayRequestFile): string[] =>
-  reservations.flatMap(({ ratePlanId, ratePlanIds }, index) =>
-    ratePlanId !== undefined && ratePlanIds !== undefined
-      ? [`reservations[${index}]: ratePlanId and ratePlanIds cannot be combined`]
-      : [],
-  );
 
 /** A stay request before validation: numbers are text, and anything may be missing. */
 type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } & {

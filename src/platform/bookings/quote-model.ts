@@ -141,9 +141,16 @@ export const quoteFile = z.strictObject({
 
 /** `bookings quote --file`: the stays to quote; `propertyId` may be omitted if the settings have one. */
 export const stayRequestFile = z.strictObject({
-  reservations: list(z.partial(stayRequest, { propertyId: true, ratePlanId: true, services: true })).check(
-    z.minLength(1),
-  ),
+  reservations: list(
+    z
+      .partial(stayRequest, { propertyId: true, ratePlanId: true, services: true })
+      .check(
+        z.refine(
+          stay => !(stay.ratePlanId && stay.ratePlanIds),
+          'expected ratePlanId or ratePlanIds, not both',
+        ),
+      ),
+  ).check(z.minLength(1)),
 });
 
 export type Sums = z.infer<typeof sums>;
