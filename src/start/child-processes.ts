@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { type ChildRequest, type ChildResult, type Context, onAbort } from '../base/context.ts';
 import { InterruptedError, succeeds, UsageError } from '../base/errors.ts';
 import { environmentWithoutSecrets } from '../base/secrets.ts';
+import { quoteForProgram } from '../base/text.ts';
 
 /** Starts other processes for the Context: loaded when the first one is started, which most commands never do. */
 
@@ -68,8 +69,7 @@ function collectText(stream: Readable | null): () => string {
 export function commandFor(file: string, args: readonly string[], platform = process.platform) {
   if (platform !== 'win32' || !/\.(cmd|bat)$/i.test(file)) return { file, args, options: {} };
   const escapeSigns = (text: string) => text.replace(/[()[\]%!^"`<>&|;, *?]/g, '^$&');
-  const quoted = args.map(word => `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`);
-  const line = [`"${file}"`, ...quoted.map(escapeSigns)].join(' ');
+  const line = [`"${file}"`, ...args.map(word => escapeSigns(quoteForProgram(word)))].join(' ');
   return {
     file: process.env['ComSpec'] ?? 'cmd.exe',
     args: ['/d', '/s', '/c', `"${line}"`],

@@ -235,18 +235,13 @@ export async function signInFinding(input: CheckInput, storeServes: boolean, ide
   const status = await session.status();
   if (!status.signedIn)
     return result('failed', `profile ${status.profile} is not signed in`, hintToSignIn(status, status.store));
-  if (status.source === 'HOTELCTL_ACCESS_TOKEN')
-    return result(
-      'passed',
-      'HOTELCTL_ACCESS_TOKEN is used instead of the stored sign-in; its expiry is unknown',
-    );
   const refusal = describeRefusal(status);
   if (refusal) return result('failed', refusal.found, refusal.fix);
-  if (status.source !== 'store')
-    return result(
-      'passed',
-      `${status.source} is used instead of the stored sign-in; not tested, because a refresh could replace it`,
-    );
+  if (status.source !== 'store') {
+    const isToken = status.source === 'HOTELCTL_ACCESS_TOKEN';
+    const why = isToken ? 'its expiry is unknown' : 'not tested, because a refresh could replace it';
+    return result('passed', `${status.source} is used instead of the stored sign-in; ${why}`);
+  }
   const user = shownUser(status);
   const minutes = minutesLeft(status, context.clock.now()) ?? 0;
   if (minutes > 0 && status.renewable)
@@ -257,23 +252,17 @@ export async function signInFinding(input: CheckInput, storeServes: boolean, ide
       `${user}access token with ${minutes} min left, and no refresh token`,
       `run \`${nameLogin(status)}\` with the scope offline_access`,
     );
-  if (!identityAnswers)
-    return result(
-      'skipped',
-      'the access token has expired; the identity host is not reachable to refresh it',
-    );
+  const unreachable = 'the access token has expired; the identity host is not reachable to refresh it';
+  if (!identityAnswers) return result('skipped', unreachable);
   await session.accessToken();
   const renewed = await session.status();
   const left = `${minutesLeft(renewed, context.clock.now()) ?? 0} min left`;
   // A short-lived token serves in its last minute too.
   const isHeld = renewed.expiresAt === status.expiresAt;
-  return result(
-    'passed',
-    shownUser(renewed) +
-      (isHeld
-        ? `access token with ${left}, refreshed automatically`
-        : `the access token had expired and was refreshed: ${left}`),
-  );
+  const words = isHeld
+    ? `access token with ${left}, refreshed automatically`
+    : `the access token had expired and was refreshed: ${left}`;
+  return result('passed', `${shownUser(renewed)}${words}`);
 }
 
 const shownUser = ({ user }: SessionStatus) => (user ? `${user.name ?? user.subject}: ` : '');

@@ -43,27 +43,21 @@ export async function checkMetricsFile(path: string): Promise<void> {
 /** @param lastSuccess Unix time in seconds of an earlier success; a failed run keeps it */
 export function metricsText(outcome: RunOutcome, labels: string, lastSuccess: number | undefined): string {
   const { exitCode, rows, startedAt } = outcome;
+  const { job } = outcome.subject;
   const endedAt = seconds(outcome.endedAt);
-  const metrics = [
-    [
-      'last_success_timestamp_seconds',
+  const duration = seconds(outcome.endedAt - startedAt);
+  const last = (metric: string, help: string, value: number | null | undefined) =>
+    gauge(`last_${metric}`, help, value === null || value === undefined ? [] : [[labels, value]]);
+  return [
+    last(
+      'success_timestamp_seconds',
       'Unix time of the last successful run.',
       exitCode === 0 ? endedAt : lastSuccess,
-    ],
-    ['last_run_timestamp_seconds', 'Unix time of the end of the last run.', endedAt],
-    [
-      'last_run_duration_seconds',
-      'Duration of the last run in seconds.',
-      seconds(outcome.endedAt - startedAt),
-    ],
-    ['last_run_exit_code', 'Exit code of the last run; 0 is success.', exitCode],
-    ['last_run_rows', 'Rows that the last run wrote.', rows],
-  ] as const;
-  const { job } = outcome.subject;
-  return [
-    ...metrics
-      .filter(([, , value]) => value !== null && value !== undefined)
-      .map(([metric, help, value]) => gauge(metric, help, [[labels, value]])),
+    ),
+    last('run_timestamp_seconds', 'Unix time of the end of the last run.', endedAt),
+    last('run_duration_seconds', 'Duration of the last run in seconds.', duration),
+    last('run_exit_code', 'Exit code of the last run; 0 is success.', exitCode),
+    last('run_rows', 'Rows that the last run wrote.', rows),
     gauge(
       'item_failed',
       'Hotels and partitions of the last run that failed; 0 if none did.',
@@ -77,11 +71,9 @@ export function metricsText(outcome: RunOutcome, labels: string, lastSuccess: nu
   ].join('');
 }
 
-function gauge(
-  metric: string,
-  help: string,
-  samples: readonly (readonly [labels: string, value: number | null | undefined])[],
-): string {
+type Sample = readonly [labels: string, value: number];
+
+function gauge(metric: string, help: string, samples: readonly Sample[]): string {
   if (samples.length === 0) return '';
   const name = `hotelctl_${metric}`;
   const lines = samples.map(([labels, value]) => `${name}${labels} ${value === Infinity ? '+Inf' : value}\n`);
@@ -89,7 +81,7 @@ function gauge(
 }
 
 /** The failed items of each hotel and report. */
-function countFailed({ items = [], subject }: RunOutcome): readonly [labels: string, count: number][] {
+function countFailed({ items = [], subject }: RunOutcome): readonly Sample[] {
   const counts = new Map<string, number>();
   for (const { item, outcome } of items) {
     const { property, report = subject.report } = partsOfItem(item);
