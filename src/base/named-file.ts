@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { constants, promises } from 'node:fs';
 import { type Context, orInterrupted } from './context.ts';
 import { HotelctlError, systemErrorCode } from './errors.ts';
@@ -117,13 +118,10 @@ export function decodeNamedText(bytes: Uint8Array) {
   const zeros = bytes.subarray(0, 2000).filter((byte, index) => byte === 0 && index % 2 === 1).length;
   if ((first === 0xff && second === 0xfe) || zeros * 4 > Math.min(bytes.length, 2000))
     return { text: decode('utf-16le', bytes), encoding: 'UTF-16' };
-  try {
-    return { text: decode('utf-8', bytes), encoding: undefined };
-  } catch {
-    const text = decodeWindows1252(bytes);
-    if (text === undefined) throw new NamedFileError('it is not text');
-    return { text, encoding: 'Windows-1252' };
-  }
+  if (isUtf8(bytes)) return { text: decode('utf-8', bytes), encoding: undefined };
+  const text = decodeWindows1252(bytes);
+  if (text === undefined) throw new NamedFileError('it is not text');
+  return { text, encoding: 'Windows-1252' };
 }
 
 /** Without the mark at the start. */

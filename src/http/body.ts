@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { checkTheAddress, UndocumentedResponseError } from '../base/errors.ts';
 import { isWebPageText, parseJson, WebPageError } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -28,12 +29,8 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
     });
   if (bytes.length === 0) throw undocumented('empty');
   if (hasTooManyValues(bytes)) throw undocumented(`larger than ${mostValues} values`);
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw undocumented('not UTF-8 text');
-  }
+  if (!isUtf8(bytes)) throw undocumented('not UTF-8 text');
+  const text = new TextDecoder().decode(bytes);
   try {
     return parseJson(text);
   } catch (error) {

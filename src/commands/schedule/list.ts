@@ -9,7 +9,6 @@ import {
   futureProblem,
   lastResult,
   lastSuccess,
-  readHistory,
   readRunLog,
   readSettledHistory,
   runsFromFuture,
@@ -92,21 +91,26 @@ async function damagedRecord({ warn }: Invocation, name: string, error: unknown)
   return { name, ...unknown, lastResult: 'cannot be used', command: null };
 }
 
-/** Without a run and without a job, the name is probably a typo. @throws UsageError */
-async function requireJob({ folders }: Context, name: string): Promise<void> {
-  if (!(await hasJob(folders, name))) throw noSuchJob(name);
+/**
+ * The runs of a job, and where they are: a job that was removed, or whose file is damaged, has its history in the state
+ * folder in use.
+ *
+ * @throws UsageError without a run and without a job: the name is probably a typo
+ */
+async function findRuns(context: Context, name: string) {
+  checkJobName(name);
+  const job = readJobUnlessDamaged(context, name);
+  const place = job === undefined ? context : contextOfJob(context, job);
+  const runs = await readSettledHistory(place, name);
+  if (runs.length === 0 && !(await hasJob(context.folders, name))) throw noSuchJob(name);
+  return { place, runs };
 }
 
 /** `hotelctl schedule history NAME`: also for a job that was removed. */
 export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions) {
   const invocation = await open(options, { mayBeNew: true });
-  const { context } = invocation;
-  checkJobName(name);
   await writeRecords(invocation, options, { name: 'runs', columns: historyColumns }, async () => {
-    const job = readJobUnlessDamaged(context, name);
-    // A job that was removed, or whose file is damaged, has its history in the state folder in use.
-    const runs = await readSettledHistory(job === undefined ? context : contextOfJob(context, job), name);
-    if (runs.length === 0) await requireJob(context, name);
+    const { runs } = await findRuns(invocation.context, name);
     return runs.map(run => ({
       ...run,
       failed: failedItems(run.items ?? [])
@@ -119,12 +123,8 @@ export async function showHistory(open: OpenInvocation, name: string, options: O
 /** `hotelctl schedule logs NAME`: what the run printed on standard error. */
 export async function showLog(open: OpenInvocation, name: string, run = '1') {
   const { context, note } = await open({}, { mayBeNew: true });
-  checkJobName(name);
   const back = readWholeNumber('--run', run, { least: 1, most: 1000, hint: '1 is the last run' });
-  const job = readJobUnlessDamaged(context, name);
-  const place = job === undefined ? context : contextOfJob(context, job);
-  const runs = readHistory(place, name);
-  if (runs.length === 0) await requireJob(context, name);
+  const { place, runs } = await findRuns(context, name);
   const log = readRunLog(place, name, runs, back);
   if (log === '') await note(`run ${back} of job ${name}, counted from the last one, printed no messages`);
   await context.stdout.write(log);
@@ -137,7 +137,7 @@ export async function showLog(open: OpenInvocation, name: string, run = '1') {
 export async function removeJob(open: OpenInvocation, name: string) {
   const invocation = await open({}, { mayBeNew: true });
   const { context } = invocation;
-  await requireJob(context, name);
+  if (!(await hasJob(context.folders, name))) throw noSuchJob(name);
   for (const installer of await listInstallers(context, name)) await installer.remove(name);
   await deleteJob(context.folders, name);
   await invocation.note(

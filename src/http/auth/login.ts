@@ -8,7 +8,6 @@ import {
   type CertificateFiles,
   certificateFor,
   isExpectedState,
-  type LoopbackListener,
   listenForCallback,
   parseRedirectUri,
 } from './loopback.ts';
@@ -56,7 +55,13 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
   const signal = AbortSignal.any([context.interrupted, ending.signal]);
   const listener = loopback && (await listenForCallback(loopback, state, certificate));
   try {
-    limitTime(request, ending, signal);
+    const tooLate = new SignInError(`the sign-in was not completed within ${secondsText(request.timeout)}`, {
+      hint: 'if the browser showed an error, check --auth-url, --client-id and --redirect-uri; run `hotelctl login` again',
+    });
+    context.clock.sleep(request.timeout, signal).then(
+      () => ending.abort(tooLate),
+      () => {},
+    );
     const obstacle = browserObstacle(context);
     const prompts = loopback === undefined || (obstacle !== undefined && request.interactive);
     const opens = request.browser && obstacle === undefined;
@@ -67,7 +72,13 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
       await context.stderr.write('The browser could not be started. Open this address yourself.\n');
     signal.throwIfAborted();
     const complete = async () => {
-      const params = await firstCallback(request, state, listener, prompts, signal);
+      // From the listener or from the prompt, whichever comes first; the prompt is closed when it is no longer needed.
+      const received = new AbortController();
+      const prompting = AbortSignal.any([signal, received.signal]);
+      const params = await Promise.race([
+        ...(listener ? [listener.callback] : []),
+        ...(prompts ? [pastedCallback(request, state, prompting)] : []),
+      ]).finally(() => received.abort());
       // Only now, because until the browser returns, the URL with the state must be visible so that it can be opened.
       for (const secret of [state, ...params.getAll('code')]) context.secrets.register(secret);
       try {
@@ -87,37 +98,6 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
     // Also ends the clock's sleep and closes an open prompt.
     ending.abort();
     await listener?.close();
-  }
-}
-
-function limitTime({ context, timeout }: LoginRequest, ending: AbortController, signal: AbortSignal): void {
-  const tooLate = () =>
-    ending.abort(
-      new SignInError(`the sign-in was not completed within ${secondsText(timeout)}`, {
-        hint: 'if the browser showed an error, check --auth-url, --client-id and --redirect-uri; run `hotelctl login` again',
-      }),
-    );
-  context.clock.sleep(timeout, signal).then(tooLate, () => {});
-}
-
-/** From the listener or from the prompt, whichever comes first; the prompt is closed when it is no longer needed. */
-async function firstCallback(
-  request: LoginRequest,
-  expectedState: string,
-  listener: LoopbackListener | undefined,
-  prompts: boolean,
-  signal: AbortSignal,
-): Promise<URLSearchParams> {
-  const received = new AbortController();
-  try {
-    return await Promise.race([
-      ...(listener ? [listener.callback] : []),
-      ...(prompts
-        ? [pastedCallback(request, expectedState, AbortSignal.any([signal, received.signal]))]
-        : []),
-    ]);
-  } finally {
-    received.abort();
   }
 }
 
