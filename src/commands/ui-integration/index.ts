@@ -46,7 +46,7 @@ export const commands = {
     flags: [outputFlags()],
     returns: { rows: async () => (await import('./list.ts')).targetColumns },
     examples: { 'hotelctl ui-integration targets': 'as a table; works offline' },
-    run: async (open, options) => (await import('./list.ts')).listTargets(open, options),
+    run: async (...given) => (await import('./list.ts')).listTargets(...given),
   }),
   create: defineCommand({
     summary: 'register a view at a target',
@@ -61,8 +61,7 @@ export const commands = {
       'hotelctl ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt':
         'a private endpoint; its URL with the secret token is read from a file',
     },
-    run: async (open, options, name) =>
-      (await import('./register.ts')).createIntegration(open, name, options),
+    run: async (...given) => (await import('./register.ts')).createIntegration(...given),
   }),
   update: defineCommand({
     summary: 'change fields of a UI integration; the others stay unchanged',
@@ -74,8 +73,7 @@ export const commands = {
       'hotelctl ui-integration update DashboardPropertyContext ABCDEFGH --label "Parking spaces"':
         'change the label',
     },
-    run: async (open, options, name, id) =>
-      (await import('./register.ts')).updateIntegration(open, options, name, id),
+    run: async (...given) => (await import('./register.ts')).updateIntegration(...given),
   }),
   delete: defineCommand({
     summary: 'delete a UI integration, after confirmation',
@@ -84,8 +82,7 @@ export const commands = {
     settings,
     changes: 'platform',
     examples: { 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes': 'in a script' },
-    run: async (open, options, name, id) =>
-      (await import('./register.ts')).deleteIntegration(open, options, name, id),
+    run: async (...given) => (await import('./register.ts')).deleteIntegration(...given),
   }),
   list: defineCommand({
     summary: 'list the registered UI integrations, for all targets or one',
@@ -97,7 +94,7 @@ export const commands = {
       'hotelctl ui-integration list': 'all targets',
       'hotelctl ui-integration list ReservationDetailsTab --format json': 'one target, for a script',
     },
-    run: async (open, options, name) => (await import('./list.ts')).listIntegrations(open, options, name),
+    run: async (...given) => (await import('./list.ts')).listIntegrations(...given),
   }),
   get: defineCommand({
     summary: 'show one UI integration',
@@ -106,8 +103,7 @@ export const commands = {
     settings,
     returns: returnsIntegrations,
     examples: { 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH': 'by target and id' },
-    run: async (open, options, name, id) =>
-      (await import('./list.ts')).getIntegration(open, options, name, id),
+    run: async (...given) => (await import('./list.ts')).getIntegration(...given),
   }),
   test: defineCommand({
     summary: "run the platform's test suite on a registered private integration; exit code 10 if it fails",
@@ -119,8 +115,7 @@ export const commands = {
       'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH':
         'show which check failed and what the platform received',
     },
-    run: async (open, options, name, id) =>
-      (await import('./check.ts')).testIntegration(open, options, name, id),
+    run: async (...given) => (await import('./check.ts')).testIntegration(...given),
   }),
   check: defineCommand({
     summary: "run the platform's checks from this machine; exit code 10 if one fails",

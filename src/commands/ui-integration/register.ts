@@ -45,8 +45,8 @@ export const createdColumns: readonly Column[] = integrationColumns.slice(0, 3);
 /** `ui-integration create TARGET`: every rule is checked before anything is sent. */
 export async function createIntegration(
   open: OpenInvocation,
-  given: string | undefined,
   options: RegistrationFlags & OutputOptions,
+  given: string | undefined,
 ) {
   const invocation = await openWithHost(open, options);
   invocation.settings.requireHost('integrationUrl');
