@@ -186,8 +186,6 @@ const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string>
 /**
  * The moment that "today" and relative periods refer to, in milliseconds since 1970: now, or the value of
  * HOTELCTL_AS_OF. `schedule run` sets it, so that a missed run fetches the dates that it was due for.
- *
- * @throws UsageError
  */
 export function referenceTime({ env, clock }: Pick<Context, 'env' | 'clock'>): number {
   const given = env['HOTELCTL_AS_OF'];

@@ -27,12 +27,7 @@ export function refuseCard(value: unknown, where: string): void {
   });
 }
 
-/**
- * The JSON of a file, or of standard input for `-`. No message contains its content; card data is refused.
- *
- * @param flag name of the flag, for messages: `--quote`
- * @throws UsageError
- */
+/** The JSON of a file, or of standard input for `-`. No message contains its content; card data is refused. */
 export async function readJsonInput(reader: InputReader, flag: string, path: string): Promise<unknown> {
   const text = await readInput(reader, flag, path);
   const [where, what] =
@@ -132,8 +127,6 @@ export const promptForText = (prompts: Prompts, message: string): Promise<string
 /**
  * Parses `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. A key of `repeatable` may occur
  * several times. No message repeats a value.
- *
- * @throws UsageError
  */
 export function parsePairs(
   flag: string,

@@ -60,12 +60,7 @@ export function propertyNames(values: readonly string[]): readonly string[] {
 export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: SeveralProperties): boolean =>
   options.allProperties === true || propertiesGiven(invocation, options).length > 1;
 
-/**
- * The values of the parameters of a request, if they are valid.
- *
- * @param example a command line, or flags
- * @throws UsageError
- */
+/** @param example a command line, or flags @throws UsageError for values that are not valid */
 export function checkValues(
   definition: Parameters<typeof findProblems>[0],
   { settings }: Pick<Invocation, 'settings'>,

@@ -94,8 +94,6 @@ const own: Readonly<Record<string, string>> = {
 /**
  * Parses `name:value`; several values of one name are joined by a comma. Secrets are refused: every process of the
  * machine can read a command line, and the shell stores it. No message contains a value.
- *
- * @throws UsageError
  */
 function readHeaders(given: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};

@@ -148,11 +148,6 @@ async function* safeLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest !== '' || !last.endsWith('\n')) yield `${rest}\n`;
 }
 
-/**
- * `--paginate`: requests page after page (pageNumber from 1, pageSize; platform-facts, Booking) and returns all
- * elements.
- */
-
 /** A host that never sends a last page must not fill the memory. */
 const mostPages = 10_000;
 const mostElements = 1_000_000;
@@ -178,10 +173,9 @@ export function firstPage(request: HttpRequest): HttpRequest {
 }
 
 /**
- * The elements of all pages. The last page is the one that is empty (204), shorter or longer than pageSize, or that
+ * The elements of all pages, for `--paginate`. The last page is the one that is empty (204), shorter or longer than pageSize, or that
  * reaches the body's `count`.
  *
- * @param ask sends a request and returns a successful response
  * @returns the elements, and what to say if the last page does not reach the count
  * @throws UndocumentedResponseError if a body is not a page, or the same page is returned again and again
  */

@@ -113,8 +113,6 @@ function checkTogether(method: Method, { paginate, include, query, format, dryRu
  * through a pipe, because every process of the machine could read it in curl's arguments. printf is a shell builtin, not a
  * process.
  *
- * @param input the value of `--input`, if the body comes from a file
- * @param profile the value of `--profile`, for the line that shows where the token comes from
  * @throws UsageError for a body that a command line can't carry
  */
 export function curlCommand(

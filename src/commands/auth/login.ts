@@ -173,18 +173,13 @@ const saveSettings = (context: Context, settings: Settings, imported: Profile) =
     withProfile(file, settings.profileName, { ...imported, ...settings.forProfile() }),
   );
 
-/** The settings that `hotelctl login` prompts for. Without a terminal, a missing setting is an error. */
 const questions: readonly { name: SettingName; message: string }[] = [
   { name: 'baseUrl', message: 'API host (https://…)' },
   { name: 'authUrl', message: 'Identity host (https://…)' },
   { name: 'clientId', message: 'Client id' },
 ];
 
-/**
- * Adds the values that a person enters.
- *
- * @throws UsageError that names all missing settings when hotelctl cannot prompt
- */
+/** @throws UsageError that names all missing settings when hotelctl cannot prompt */
 async function promptForSettings(invocation: Invocation): Promise<Invocation> {
   const { settings, context } = invocation;
   if (!invocation.interactive) {

@@ -40,7 +40,6 @@ async function refreshedToken(session: Session): Promise<string> {
   return isNew ? token : session.accessToken(token);
 }
 
-/** Prints a valid access token. */
 export const printToken = (open: OpenInvocation, options: OptionValues & { readonly refresh?: boolean }) =>
   withSession(open, options, async (session, { context }) => {
     const token = options.refresh ? refreshedToken(session) : session.accessToken();
@@ -59,7 +58,6 @@ export const checkSession = (
     if (options.online) await refreshedToken(session).catch(failCheck);
   });
 
-/** Prints who is signed in; as text or as JSON. */
 export async function showStatus(
   open: OpenInvocation,
   options: OptionValues,

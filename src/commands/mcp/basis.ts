@@ -14,7 +14,6 @@ import type { ToolCall } from './tools.ts';
 
 /** Which columns an agent receives, and beside the rows: what figures count, and of which hotels. */
 
-/** The time zones of the hotels by id. */
 async function listZones(invocation: Invocation) {
   const connection = connect(invocation, invocation.settings.requireHost('baseUrl'));
   const list = await useAndClose(connection, platform => fetchPropertiesOnce(invocation, platform));
@@ -39,7 +38,6 @@ export function unitTypeWords({ tool, given }: ToolCall, invocation: Invocation)
   return isAll ? [] : flagWords('--unit-group-type', types);
 }
 
-/** Net or gross, as a call or the settings say. */
 const countedAmounts = (given: Arguments, { settings }: Invocation) =>
   String(given['amounts'] ?? settings.require('amounts')) as Amounts;
 

@@ -20,9 +20,6 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { SandboxFlags, StartFlags } from './flags.ts';
 import { faultRules, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';
 
-/**
- * `hotelctl sandbox run -- COMMAND`: starts, signs in, runs the command, stops, and exits with the command's exit code.
- */
 export async function runCommand(open: OpenInvocation, words: readonly string[], flags: SandboxFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context } = invocation;

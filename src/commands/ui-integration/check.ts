@@ -55,7 +55,6 @@ export const checkColumns: readonly Column[] = [
 
 type Source = Pick<Registration, 'sourceUrl' | 'sourceType'>;
 
-/** `ui-integration check URL`: the platform's suite, then additional checks; exit 10 if one fails. */
 export async function checkAddress(open: OpenInvocation, given: string, options: CheckOptions) {
   const invocation = await open(options, { mayBeNew: true });
   const sourceType = readChoice('--source-type', options.sourceType, sourceTypes);

@@ -14,7 +14,6 @@ import { prepareServer, watchFolder } from './dev-server.ts';
 import type { DevFlags, PreviewFlags } from './flags.ts';
 import { addressFrom, checkAddressForm, contextPairs, openViews, warnOfUnknownTarget } from './service.ts';
 
-/** `ui-integration dev`: everything that a view needs while it is written, until Ctrl-C. */
 export async function developView(open: OpenInvocation, folder = '.', flags: DevFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;
@@ -82,7 +81,6 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
   }
 }
 
-/** `ui-integration preview`: the page with the view, until Ctrl-C. */
 export async function previewAddress(open: OpenInvocation, given: string, flags: PreviewFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context, note } = invocation;

@@ -150,7 +150,6 @@ async function noteUnknownFields(before: RegisteredIntegration, { note }: Invoca
     );
 }
 
-/** `ui-integration delete TARGET ID`: asks for confirmation unless `--yes` is given. */
 export async function deleteIntegration(
   open: OpenInvocation,
   options: { readonly yes?: boolean },
