@@ -3,7 +3,8 @@ import { SignInError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { decodeNamedText, namedFileProblem, readNamedFile } from '../base/named-file.ts';
 import type { CredentialKey, CredentialStore } from '../http/auth/credentials.ts';
-import type { Invocation } from './invocation.ts';
+import type { OptionValues } from './flags.ts';
+import { givenSettings, type Invocation, type OpenInvocation } from './invocation.ts';
 import {
   checkedProfiles,
   checkProfileName,
@@ -12,6 +13,7 @@ import {
   readProfiles,
   writeProfiles,
 } from './settings/profiles.ts';
+import { Settings } from './settings/resolve.ts';
 import { findProfileKey, findValueProblem, type SettingName } from './settings/settings.ts';
 
 /**
@@ -26,8 +28,8 @@ export function changeProfiles(context: Context, change: (file: ProfileFile) => 
   });
 }
 
-/** Exports one profile to a separate file, to share with others. Like the profile file, it never contains a secret. */
-export interface ExportedProfile {
+/** One profile in a separate file, to share with others. Like the profile file, it never contains a secret. */
+interface ExportedProfile {
   readonly name: string;
   readonly values: Profile;
 }
@@ -39,7 +41,7 @@ export const exportedText = ({ name, values }: ExportedProfile): string =>
 const largestFile = 1 << 20;
 
 /** @throws UsageError for a file that is not readable, has another format, or holds an invalid value */
-export async function readExportedProfile(
+async function readExportedProfile(
   { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
   file: string,
 ): Promise<ExportedProfile> {
@@ -74,29 +76,39 @@ const destinations: readonly SettingName[] = [
 ];
 
 /**
- * A file from another person must not decide where tokens and passwords are sent: it never adds to a profile that
- * exists, whose sign-in would be used with its hosts, and a user confirms the hosts.
+ * Opens the profile that an exported one becomes. A file from another person must not decide where tokens and passwords are
+ * sent: it never adds to a profile that exists, whose sign-in would be used with its hosts, and a user confirms the hosts.
  *
- * @param given.yes confirms without a prompt
  * @throws UsageError without a confirmation
  */
-export async function confirmImport(
-  { settings, profiles, interactive, context, warn }: Invocation,
-  { values }: ExportedProfile,
-  { yes = false }: { readonly yes?: boolean | undefined },
+export async function openImport(
+  open: OpenInvocation,
+  options: OptionValues & { readonly yes?: boolean },
+  file: string,
 ) {
-  const name = settings.profileName;
+  const { context: reading } = await open({}, { withoutProfiles: true });
+  const exported = await readExportedProfile(reading, file);
+  const { values } = exported;
+  const opened = await open(options, { mayBeNew: true, defaultProfile: exported.name });
+  const { profiles, context } = opened;
+  const name = opened.settings.profileName;
   checkProfileName(name);
   checkIsNew(profiles, name);
+  if (!options.yes) await confirmHosts(opened, values);
+  const settings = new Settings(givenSettings(options), context.env, { name, values });
+  return { invocation: { ...opened, settings }, values };
+}
+
+async function confirmHosts({ settings, interactive, context, warn }: Invocation, values: Profile) {
   const named = destinations.flatMap(key =>
     values[key] === undefined ? [] : [`${key} ${hostIn(values[key])}`],
   );
-  if (yes || named.length === 0) return;
+  if (named.length === 0) return;
   if (!interactive)
     throw new UsageError(`the import names where tokens and passwords are sent: ${named.join(', ')}`, {
       hint: 'add --yes if you trust these hosts',
     });
-  await warn(`Profile ${name} names where tokens, passwords and data are sent:`);
+  await warn(`Profile ${settings.profileName} names where tokens, passwords and data are sent:`);
   for (const line of named) await warn(`  ${line}`);
   const message = 'Do you trust these hosts?';
   if (!(await context.prompts.confirm({ message, initial: false })))

@@ -4,16 +4,11 @@ import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
 import { duration, readTlsFiles } from '../../cli/flags.ts';
 import { promptForValue, readInput } from '../../cli/input.ts';
-import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
-import {
-  changeProfiles,
-  confirmImport,
-  type ExportedProfile,
-  readExportedProfile,
-} from '../../cli/profile-changes.ts';
+import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import { changeProfiles, openImport } from '../../cli/profile-changes.ts';
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
 import { checkProfileName, type Profile, withProfile } from '../../cli/settings/profiles.ts';
-import { Settings } from '../../cli/settings/resolve.ts';
+import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant, withSignInLock } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
@@ -45,9 +40,9 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
     throw new UsageError('--for-ci - writes a secret; standard output must not be a terminal', {
       hint: 'pipe it, for example to `gh secret set HOTELCTL_REFRESH_TOKEN`, or name a file',
     });
-  const exported =
-    options.profileFile === undefined ? undefined : await readExportedProfile(reading, options.profileFile);
-  const complete = await promptForSettings(await openWith(open, options, exported));
+  const { profileFile } = options;
+  const imported = profileFile === undefined ? undefined : await openImport(open, options, profileFile);
+  const complete = await promptForSettings(imported?.invocation ?? (await open(options, { mayBeNew: true })));
   checkProfileName(complete.settings.profileName);
   for (const host of ['baseUrl', 'integrationUrl'] as const)
     if (complete.settings.find(host)) complete.settings.requireHost(host);
@@ -59,7 +54,7 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
   let { settings } = invocation;
   let used = store;
   const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
-  const save = (saved: Settings) => saveSettings(context, saved, exported?.values ?? {});
+  const save = (saved: Settings) => saveSettings(context, saved, imported?.values ?? {});
   return useAndClose(openHttp(invocation), async http => {
     const tls = readTlsFiles(options, 'add the other one, as a PEM file');
     const response = await login({
@@ -121,17 +116,6 @@ async function writeForCi(context: Context, file: string, refreshToken: string |
   context.secrets.register(refreshToken);
   if (file === '-') await context.stdout.write(`${refreshToken}\n`);
   else await replaceFile(file, `${refreshToken}\n`);
-}
-
-async function openWith(open: OpenInvocation, options: LoginOptions, exported: ExportedProfile | undefined) {
-  if (!exported) return open(options, { mayBeNew: true });
-  const invocation = await open(options, { mayBeNew: true, defaultProfile: exported.name });
-  const name = invocation.settings.profileName;
-  await confirmImport(invocation, exported, options);
-  return {
-    ...invocation,
-    settings: new Settings(givenSettings(options), invocation.context.env, { name, values: exported.values }),
-  };
 }
 
 /** The credential store with the stored client secret. Without a usable keychain, a person may choose the file store. */

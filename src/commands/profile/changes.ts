@@ -4,10 +4,9 @@ import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
   checkIsNew,
-  confirmImport,
   deleteSmtpPassword,
   exportedText,
-  readExportedProfile,
+  openImport,
   storeSmtpPassword,
 } from '../../cli/profile-changes.ts';
 import {
@@ -114,16 +113,13 @@ export async function exportProfile(
 }
 
 export async function importProfile(open: OpenInvocation, file: string, options: { readonly yes?: boolean }) {
-  const { context: reading } = await open({}, { withoutProfiles: true });
-  const exported = await readExportedProfile(reading, file);
-  const invocation = await open({}, { mayBeNew: true, defaultProfile: exported.name });
+  const { invocation, values } = await openImport(open, options, file);
   const { context, settings, note } = invocation;
   const name = settings.profileName;
-  await confirmImport(invocation, exported, options);
   await changeProfiles(context, before => {
     // Another process may have added it during the prompt.
     checkIsNew(before, name);
-    return withProfile(before, name, exported.values);
+    return withProfile(before, name, values);
   });
   await note(`Saved profile ${name}. Run \`hotelctl login --profile ${name}\` to sign in.`);
 }
