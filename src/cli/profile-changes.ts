@@ -28,15 +28,6 @@ export function changeProfiles(context: Context, change: (file: ProfileFile) => 
   });
 }
 
-/** One profile in a separate file, to share with others. Like the profile file, it never contains a secret. */
-interface ExportedProfile {
-  readonly name: string;
-  readonly values: Profile;
-}
-
-export const exportedText = ({ name, values }: ExportedProfile): string =>
-  `${JSON.stringify({ version: 1, profiles: { [name]: values } }, null, 2)}\n`;
-
 /** Bytes. A profile has a few hundred; a larger file is something else. */
 const largestFile = 1 << 20;
 
@@ -44,7 +35,7 @@ const largestFile = 1 << 20;
 async function readExportedProfile(
   { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
   file: string,
-): Promise<ExportedProfile> {
+) {
   const { text } = await readNamedFile(file, { clock, interrupted, most: largestFile })
     .then(decodeNamedText)
     .catch(error => {

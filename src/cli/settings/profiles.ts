@@ -100,15 +100,17 @@ export async function readProfiles({ folders, host }: ProfilePlace): Promise<Pro
   });
 }
 
+/** The content of the profile file, or of an exported profile, which others may read: neither contains a secret. */
+export const profilesText = ({ current, profiles }: ProfileFile): string =>
+  `${JSON.stringify({ version, current, profiles: Object.fromEntries(profiles) }, null, 2)}\n`;
+
 /** Replaces the file atomically. OutputError if it cannot be written; the old one stays then. */
 export async function writeProfiles(folders: Folders, file: ProfileFile) {
   const path = profilePath(folders);
-  const { current, profiles } = file;
-  const content = { version: 1, current, profiles: Object.fromEntries(profiles) };
   try {
     // Loaded when needed: every command reads profiles, few write them.
     const { replaceFile } = await import('../../base/atomic-file.ts');
-    await replaceFile(path, `${JSON.stringify(content, null, 2)}\n`);
+    await replaceFile(path, profilesText(file));
   } catch (error) {
     throw notWritten(`the profile file ${path} cannot be written`, error, fixConfigFolder);
   }

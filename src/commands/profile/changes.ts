@@ -5,7 +5,6 @@ import {
   changeProfiles,
   checkIsNew,
   deleteSmtpPassword,
-  exportedText,
   openImport,
   storeSmtpPassword,
 } from '../../cli/profile-changes.ts';
@@ -13,6 +12,7 @@ import {
   checkProfileName,
   existingProfile,
   type Profile,
+  profilesText,
   withoutProfile,
   withProfile,
 } from '../../cli/settings/profiles.ts';
@@ -109,7 +109,8 @@ export async function exportProfile(
   const { settings, profiles } = invocation;
   const name = given ?? settings.profileName;
   const values = existingProfile(profiles, name);
-  await deliverOutput(invocation, { chunks: [exportedText({ name, values })] }, output);
+  const chunks = [profilesText({ profiles: new Map([[name, values]]) })];
+  await deliverOutput(invocation, { chunks }, output);
 }
 
 export async function importProfile(open: OpenInvocation, file: string, options: { readonly yes?: boolean }) {
