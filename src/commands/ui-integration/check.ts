@@ -61,11 +61,31 @@ export async function checkAddress(open: OpenInvocation, given: string, options:
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const source = { sourceUrl: await addressFrom(invocation, given, sourceType), sourceType };
   const probe = await openViews(invocation, options);
-  const checked = await examineView(source, options.target, probe);
-  await show(invocation, options, source, checked);
-  const { failure, checks } = checked.suite;
+  const { suite, findings } = await examineView(source, options.target, probe);
+  const { failure, checks } = suite;
+  const url = redactUrl(source.sourceUrl, 'all');
+  const rowFor = ({ check: name, state, found: seen, fix }: Finding) =>
+    filledFields({ name, result: resultWord(state), seen, fix });
+  const results = checks.map(check => ({ number: check.number, ...rowFor(check) }));
+  const further = findings.map(rowFor);
+  await writeChecklist(
+    invocation,
+    options,
+    { name: 'checks', columns: checkColumns },
+    {
+      parts: [
+        { title: `The platform's checks of ${url} (${sourceType})`, isNumbered: true, findings: checks },
+        { title: 'Additional checks', findings },
+      ],
+      records: [
+        ...results.map(({ name, number, ...rest }) => ({ suite: true, number, check: name, ...rest })),
+        ...further.map(({ name, ...rest }) => ({ suite: false, check: name, ...rest })),
+      ],
+      body: { url, sourceType, passed: failure === undefined, checks: results, further },
+    },
+  );
   requirePassed(
-    [...checks, ...checked.findings],
+    [...checks, ...findings],
     '',
     ({ check, found }) =>
       `${failure ? `check ${failure.number} of ${checks.length} failed: ` : ''}${check}: ${found}`,
@@ -89,39 +109,6 @@ export async function examineView(source: Source, target: string | undefined, pr
       findings.push(secretFinding(secret, await probe.fetch(url)));
   }
   return { suite, findings: [...findings, ...viewFindings(publicUrl, view)] };
-}
-
-async function show(
-  invocation: Invocation,
-  options: CheckOptions,
-  { sourceUrl, sourceType }: Source,
-  { suite, findings }: Awaited<ReturnType<typeof examineView>>,
-) {
-  const url = redactUrl(sourceUrl, 'all');
-  const rowFor = ({ check: name, state, found: seen, fix }: Finding) =>
-    filledFields({ name, result: resultWord(state), seen, fix });
-  const results = suite.checks.map(check => ({ number: check.number, ...rowFor(check) }));
-  const further = findings.map(rowFor);
-  await writeChecklist(
-    invocation,
-    options,
-    { name: 'checks', columns: checkColumns },
-    {
-      parts: [
-        {
-          title: `The platform's checks of ${url} (${sourceType})`,
-          isNumbered: true,
-          findings: suite.checks,
-        },
-        { title: 'Additional checks', findings },
-      ],
-      records: [
-        ...results.map(({ name, number, ...rest }) => ({ suite: true, number, check: name, ...rest })),
-        ...further.map(({ name, ...rest }) => ({ suite: false, check: name, ...rest })),
-      ],
-      body: { url, sourceType, passed: suite.failure === undefined, checks: results, further },
-    },
-  );
 }
 
 const resultWord = (state: Finding['state']) => (state === 'skipped' ? 'not reached' : state);
