@@ -7,7 +7,7 @@ import { promptForValue, readInput } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { changeProfiles, openImport } from '../../cli/profile-changes.ts';
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
-import { checkProfileName, type Profile, withProfile } from '../../cli/settings/profiles.ts';
+import { checkProfileName, withProfile } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant, withSignInLock } from '../../http/auth/credentials.ts';
@@ -54,7 +54,10 @@ async function signInAndSave(open: OpenInvocation, options: LoginOptions, progre
   let { settings } = invocation;
   let used = store;
   const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
-  const save = (saved: Settings) => saveSettings(context, saved, imported?.values ?? {});
+  const save = (saved: Settings) =>
+    changeProfiles(context, file =>
+      withProfile(file, saved.profileName, { ...imported?.values, ...saved.forProfile() }),
+    );
   return useAndClose(openHttp(invocation), async http => {
     const tls = readTlsFiles(options, 'add the other one, as a PEM file');
     const response = await login({
@@ -151,11 +154,6 @@ async function offeredFileStore(
   if (!(await context.prompts.confirm({ message, initial: true }))) throw error;
   return file;
 }
-
-const saveSettings = (context: Context, settings: Settings, imported: Profile) =>
-  changeProfiles(context, file =>
-    withProfile(file, settings.profileName, { ...imported, ...settings.forProfile() }),
-  );
 
 const questions: readonly { name: SettingName; message: string }[] = [
   { name: 'baseUrl', message: 'API host (https://…)' },
