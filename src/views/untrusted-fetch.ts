@@ -68,13 +68,16 @@ async function allowedAddresses(
 function notPublic(url: URL, address: string | undefined): FetchFailure {
   const host = safeText(url.hostname, 100);
   const refused = `not requested: ${bareHost(url) === address ? address : `${host} is ${address}, which`} is not a public address`;
-  return {
-    kind: 'failure',
-    message: address === undefined ? `${url.hostname} has no address` : refused,
-    fix: 'the platform reaches only public addresses; --allow-private-network sends the request anyway',
-    blocked: address !== undefined,
-  };
+  const fix = 'the platform reaches only public addresses; --allow-private-network sends the request anyway';
+  return address === undefined ? failure(`${url.hostname} has no address`, fix) : failure(refused, fix, true);
 }
+
+const failure = (message: string, fix: string, blocked = false): FetchFailure => ({
+  kind: 'failure',
+  message,
+  fix,
+  blocked,
+});
 
 /** A lookup that returns the checked addresses, whatever name is looked up. */
 const lookupAmong =
@@ -232,12 +235,11 @@ function describeHead(
   };
 }
 
-const tooSlow = (url: URL, timeLimit: number): FetchFailure => ({
-  kind: 'failure',
-  message: `no response from ${safeText(url.host, 100)} within ${secondsText(timeLimit)}`,
-  fix: 'respond immediately; check that nothing on the network path delays the connection',
-  blocked: false,
-});
+const tooSlow = (url: URL, timeLimit: number): FetchFailure =>
+  failure(
+    `no response from ${safeText(url.host, 100)} within ${secondsText(timeLimit)}`,
+    'respond immediately; check that nothing on the network path delays the connection',
+  );
 
 /** Explains the network error; a defect of hotelctl is thrown unchanged. */
 function explainFailure(error: unknown, url: URL): FetchFailure {
@@ -246,6 +248,5 @@ function explainFailure(error: unknown, url: URL): FetchFailure {
   const { hint } = known.details;
   const withOwn =
     'use a certificate of a public authority, with its whole chain; to test your own certificate, add --ca';
-  const fix = hint === ownAuthority ? withOwn : hint;
-  return { kind: 'failure', message: known.message, fix, blocked: false };
+  return failure(known.message, hint === ownAuthority ? withOwn : hint);
 }

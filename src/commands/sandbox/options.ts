@@ -135,8 +135,6 @@ export function faultRule(text: string): FaultRule {
   };
 }
 
-export const faultRules = (rules: readonly string[] = []): FaultRule[] => rules.map(faultRule);
-
 export function wordsOf({ host, fault }: FaultRule): string {
   const isOfBooks = host === 'books';
   const { summary } = (isOfBooks ? bookErrors : faults).find(({ name }) => name === fault) ?? {};

@@ -18,13 +18,13 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { authorizeAsHotelUser } from '../../sandbox/identity/client.ts';
 import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { SandboxFlags, StartFlags } from './flags.ts';
-import { faultRules, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';
+import { faultRule, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';
 
 export async function runCommand(open: OpenInvocation, words: readonly string[], flags: SandboxFlags) {
   const invocation = await open(flags, { mayBeNew: true });
   const { context } = invocation;
   const options = await sandboxOptions(flags, invocation, 0);
-  const rules = faultRules(flags.fault);
+  const rules = (flags.fault ?? []).map(faultRule);
   const sandbox = await startSandbox(options);
   let folder: string | undefined;
   try {
@@ -97,7 +97,7 @@ export async function startCommand(open: OpenInvocation, flags: StartFlags) {
     invocation,
     readWholeNumber('--port', flags.port, { least: 0, most: 65_532 }),
   );
-  const rules = faultRules(flags.fault);
+  const rules = (flags.fault ?? []).map(faultRule);
   const sandbox = await startSandbox(options);
   try {
     await sandbox.meetFaults(rules);

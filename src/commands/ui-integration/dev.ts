@@ -12,7 +12,7 @@ import { startPreview, type ViewProbe } from '../../views/preview.ts';
 import { examineView } from './check.ts';
 import { prepareServer, watchFolder } from './dev-server.ts';
 import type { DevFlags, PreviewFlags } from './flags.ts';
-import { addressFrom, checkAddressForm, contextPairs, openViews, warnOfUnknownTarget } from './service.ts';
+import { addressFrom, checkAddressForm, openViews, readPairs, warnOfUnknownTarget } from './service.ts';
 
 export async function developView(open: OpenInvocation, folder = '.', flags: DevFlags) {
   const invocation = await open(flags, { mayBeNew: true });
@@ -109,7 +109,8 @@ export async function previewAddress(open: OpenInvocation, given: string, flags:
 /** What is shown, checked; no URL for a server that is not running yet. @throws UsageError */
 async function readView(invocation: Invocation, flags: DevFlags | PreviewFlags, url: string | undefined) {
   const sourceType = readChoice('--source-type', flags.sourceType, sourceTypes);
-  const context = contextPairs(flags.context);
+  const form = /^([A-Za-z][\w.-]{0,60})=(.*)$/;
+  const context = readPairs('--context', flags.context ?? [], form, 'NAME=VALUE', 'propertyId=MUC');
   const sourceUrl = url === undefined ? undefined : await addressFrom(invocation, url, sourceType);
   const isLocal = sourceUrl !== undefined && checkAddressForm(sourceUrl, sourceType);
   await warnOfUnknownTarget(flags.target, invocation);

@@ -197,10 +197,6 @@ export const readPairs = (
   return Object.fromEntries(pairs);
 };
 
-/** The parameters of `--context`. */
-export const contextPairs = (given: readonly string[] = []) =>
-  readPairs('--context', given, /^([A-Za-z][\w.-]{0,60})=(.*)$/, 'NAME=VALUE', 'propertyId=MUC');
-
 /**
  * @returns whether it is a public view of this machine without TLS, which only a preview embeds
  * @throws UsageError for another URL that is not https
