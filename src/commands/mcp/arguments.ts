@@ -139,26 +139,7 @@ export const closedSchema = (properties: Readonly<Record<string, unknown>>, opti
   additionalProperties: false,
 });
 
-interface JsonSchema {
-  readonly type: string;
-  readonly properties?: Readonly<Record<string, object>>;
-  readonly [further: string]: unknown;
-}
-
-/** The JSON schema of a value with everything in it. Decimals are numbers there, with every digit. */
-export function schemaOfShape(shape: Shape): JsonSchema {
-  if (shape.kind === 'list') return { type: 'array', items: schemaOfShape(shape.of) };
-  if (shape.kind !== 'object') return { type: jsonTypes[shape.kind] };
-  const fields = [...shape.fields];
-  return {
-    type: 'object',
-    properties: Object.fromEntries(fields.map(([name, field]) => [name, schemaOfShape(field.shape)])),
-    required: fields.filter(([, { optional }]) => !optional).map(([name]) => name),
-    additionalProperties: false,
-  };
-}
-
-/** What the values of a field are in the rows of some view: their types, and the fields or the items that these have. */
+/** What the values of a field are in some rows, or in a document: their types, and the fields or the items that these have. */
 interface FieldSchema {
   readonly types: Set<string>;
   readonly fields: Map<string, FieldSchema>;
@@ -185,10 +166,14 @@ const schemaOfFields = (fields: ReadonlyMap<string, FieldSchema>): Record<string
     ]),
   );
 
-/**
- * The JSON schema of rows of every view, and of those that `by` and `compare` compute: any of their cells may be empty or absent.
- * Decimals are numbers there, with every digit.
- */
+/** The JSON schemas of fields of these shapes, each of which may be empty or absent. Decimals are numbers there, with every digit. */
+export function schemasOfShapes(shapes: readonly Shape[]): Record<string, object> {
+  const fields = new Map<string, FieldSchema>();
+  for (const shape of shapes) collectFields(fields, shape);
+  return schemaOfFields(fields);
+}
+
+/** The JSON schema of rows of every view, and of those that `by` and `compare` compute. */
 export async function schemaOfRows(
   { rows }: CommandResult,
   flags: readonly DeclaredFlag[],
@@ -198,14 +183,14 @@ export async function schemaOfRows(
     (names.includes(name) && flags.find(({ form }) => longFlag(form) === `--${name}`)?.meaning.choices) || [];
   const views = [undefined, ...choicesOf('view').filter(view => view !== 'all')];
   const compared = names.includes('compare') ? [undefined, 'last-year'] : [undefined];
-  const fields = new Map<string, FieldSchema>();
+  const shapes: Shape[] = [];
   const collect = async (view: string | undefined, by: string | undefined, compare: string | undefined) => {
     const isComputed = by !== undefined || compare !== undefined;
     const columns = await rows?.(view, isComputed ? { view, by, compare } : undefined).catch(error => {
       // Lists of ids have no figures to compare.
       if (!(error instanceof UsageError)) throw error;
     });
-    collectFields(fields, shapeOfColumns(columns ?? []));
+    shapes.push(shapeOfColumns(columns ?? []));
   };
   for (const compare of compared) {
     for (const view of views) await collect(view, undefined, compare);
@@ -213,7 +198,7 @@ export async function schemaOfRows(
   }
   return {
     type: 'object',
-    properties: schemaOfFields(fields),
+    properties: schemasOfShapes(shapes),
     // A portfolio has columns of the user, which rows may be grouped by.
     additionalProperties: names.includes('by') && { type: ['string', 'null'] },
   };

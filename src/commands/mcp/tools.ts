@@ -14,7 +14,7 @@ import {
   type InputSchema,
   makeArguments,
   schemaOfRows,
-  schemaOfShape,
+  schemasOfShapes,
 } from './arguments.ts';
 
 /**
@@ -218,8 +218,7 @@ const basisSchema = closedSchema(
 
 /** The sums of the document, and the id that the tool adds to it. */
 async function quoteSchema({ document }: CommandResult) {
-  const quote = document && schemaOfShape(shapeOfSchema(await document()));
-  const { quotedAt, sums } = quote?.properties ?? {};
+  const { quotedAt, sums } = document ? schemasOfShapes([shapeOfSchema(await document())]) : {};
   return closedSchema({ quote_id: { type: 'string' }, quotedAt, sums, lines: texts });
 }
 
