@@ -21,17 +21,11 @@ const nearest = 1e-9;
 /** About how many steps a scale has. */
 const steps = 4;
 
-/**
- * The scale for these values. It begins at zero, because lengths can be compared only then, and below zero if there are
- * negative values.
- *
- * @param reaching the minimum of the upper end: 100 for an occupancy, which may exceed it
- * @param whole counts have no fractional steps
- */
-export function chooseScale(
-  values: readonly number[],
-  { reaching = 0, whole = false }: { readonly reaching?: number; readonly whole?: boolean },
-): Scale {
+/** It begins at zero, because lengths can be compared only then, and below zero if there are negative values. */
+export function scaleOfChart({ points, unit, reaching = 0 }: DocumentChart): Scale {
+  const values = points.flatMap(point => point.values.flatMap(value => drawnValue(value) ?? []));
+  // Counts have no fractional steps.
+  const whole = unit.decimals === 0;
   let least = 0;
   let most = reaching;
   for (const value of values) {
@@ -52,23 +46,16 @@ export function chooseScale(
 export const drawnValue = (value: ExactNumber | null | undefined): number | undefined =>
   isExactNumber(value) && Number.isFinite(Number(value)) ? Number(value) : undefined;
 
-export const scaleOfChart = ({ points, unit, reaching = 0 }: DocumentChart): Scale =>
-  chooseScale(
-    points.flatMap(({ values }) => values.flatMap(value => drawnValue(value) ?? [])),
-    { reaching, whole: unit.decimals === 0 },
-  );
-
 const thousands = [
-  { from: 1e12, suffix: 'T' },
-  { from: 1e9, suffix: 'B' },
-  { from: 1e6, suffix: 'M' },
-  { from: 1e4, suffix: 'k' },
-] as const;
+  { from: 1e12, by: 1e12, suffix: 'T' },
+  { from: 1e9, by: 1e9, suffix: 'B' },
+  { from: 1e6, by: 1e6, suffix: 'M' },
+  { from: 1e4, by: 1e3, suffix: 'k' },
+];
 
 /** `0`, `250`, `7500`, `50k`, `2.5M`: only as many digits as the step has. */
 function tickText(value: number, step: number): string {
-  const { suffix = '' } = thousands.find(({ from }) => Math.abs(value) >= from) ?? {};
-  const by = { T: 1e12, B: 1e9, M: 1e6, k: 1e3, '': 1 }[suffix];
+  const { suffix = '', by = 1 } = thousands.find(({ from }) => Math.abs(value) >= from) ?? {};
   if (Math.abs(value) >= 1e15) return value.toExponential(1);
   // A quarter of the smallest range has its last digit in the eleventh place.
   const decimals = Math.max(0, Math.min(11, 1 - Math.floor(Math.log10(step / by))));

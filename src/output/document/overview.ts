@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import { settled } from '../../platform/numbers.ts';
+import { nestedRecord } from '../../platform/record-paths.ts';
 import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { chooseShownUnit, makeTiles } from '../chart/chart.ts';
 import { makeColumnHeading } from '../columns.ts';
-import { computeTotals } from '../totals.ts';
+import { roundRatios, totalEntries } from '../totals.ts';
 import { asPieces, definedText, englishText, joinTexts, say } from '../words/messages.ts';
 import {
   type Cell,
@@ -32,19 +33,9 @@ export function totalTiles(sections: readonly ReportSection[]): readonly Tile[] 
   if (first && first.content.view.whole === undefined) return addTiles(sections);
   if (!first || wholes.length < counted.length) return [];
   const { view, format } = first.content;
-  const totals = computeTotals(wholes, [...view.columns, ...(view.whole?.columns ?? [])]);
-  return (view.whole?.figures ?? []).flatMap((figure): Tile[] => {
-    const total = totals.get(figure.value);
-    if (!total) return [];
-    const changed = figure.change && totals.get(figure.change.value);
-    // The total has its own currency, which is the same in all sections.
-    const part = figure.part && totals.get(figure.part.value)?.value;
-    const record = { value: total.value, currency: total.currency, change: changed?.value, part };
-    const unit = figure.unit.kind === 'money' ? { ...figure.unit, currency: 'currency' } : figure.unit;
-    const change = figure.change && changed ? { change: { ...figure.change, value: 'change' } } : {};
-    const beside = figure.part ? { part: { ...figure.part, value: 'part' } } : {};
-    return makeTiles([{ title: figure.title, value: 'value', unit, ...change, ...beside }], record, format);
-  });
+  const columns = [...view.columns, ...(view.whole?.columns ?? [])];
+  const totals = nestedRecord(totalEntries(wholes, columns));
+  return makeTiles(view.whole?.figures ?? [], roundRatios([totals], columns)[0], format);
 }
 
 /** The sums of a hotel, where a view has no key figures. */

@@ -1,9 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseScale, dayOfLabel, dayTicks, positionOn } from '../../../src/output/chart/axes.ts';
+import { dayOfLabel, dayTicks, positionOn, scaleOfChart } from '../../../src/output/chart/axes.ts';
 import { localeFormat, weekday } from '../../../src/output/number-format.ts';
 import { formatText } from '../../../src/output/words/messages.ts';
 
+const chooseScale = (values: readonly number[], { reaching = 0, whole = false }) =>
+  scaleOfChart({
+    kind: 'chart',
+    title: '',
+    form: 'bars',
+    unit: { sign: '', decimals: whole ? 0 : 2 },
+    series: [''],
+    points: values.map(value => ({ label: '', values: [value] })),
+    reaching,
+  });
 const texts = (...parameters: Parameters<typeof chooseScale>) =>
   chooseScale(...parameters).ticks.map(tick => tick.text);
 
