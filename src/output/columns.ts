@@ -6,7 +6,6 @@ import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
 import type { Format } from './format.ts';
 import { cellText, type LocaleFormat, localeFormat } from './number-format.ts';
-import { collected, inBatches, type RecordBatches } from './results.ts';
 import { definedText, formatText } from './words/messages.ts';
 
 /** The properties of a view that the choice of columns depends on. */
@@ -167,24 +166,6 @@ export const readLimit = (text: string): number =>
 export function arranged(records: readonly ReportRecord[], { sort, limit }: Arrangement) {
   const ordered = sort ? sorted(records, sort) : records;
   return limit === undefined ? ordered : ordered.slice(0, limit);
-}
-
-/** The same for a stream: only sorting needs all records in memory. */
-export async function* arrangedBatches(
-  batches: RecordBatches,
-  arrangement: Arrangement,
-): AsyncGenerator<readonly ReportRecord[]> {
-  const { sort, limit = Number.POSITIVE_INFINITY } = arrangement;
-  if (sort) {
-    yield* inBatches(arranged(await collected(batches), arrangement));
-    return;
-  }
-  let left = limit;
-  // Read to the end even if enough records have been returned: the rest of the response is still checked.
-  for await (const records of batches) {
-    if (left > 0) yield records.length > left ? records.slice(0, left) : records;
-    left -= records.length;
-  }
 }
 
 /**

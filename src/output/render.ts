@@ -1,5 +1,5 @@
 import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
-import { type Arrangement, arrangedBatches, type ColumnSource, findColumn } from './columns.ts';
+import { type Arrangement, arranged, type ColumnSource, findColumn } from './columns.ts';
 import { csvChunks, lastDayColumn } from './csv.ts';
 import type { Document, Text } from './document/document.ts';
 import type { CsvOptions, Format } from './format.ts';
@@ -10,6 +10,7 @@ import {
   type CsvLayout,
   type CsvRows,
   collected,
+  inBatches,
   type RecordBatches,
   type RecordListener,
   type ReportDescription,
@@ -254,10 +255,17 @@ async function* watched(batches: RecordBatches, seen: RecordListener) {
   }
 }
 
-const firstRows = ({ bytes, ends }: CsvRows, count: number): CsvRows => ({
-  bytes: bytes.subarray(0, ends[count - 1]),
-  ends: ends.slice(0, count),
-});
+type CsvPiece = readonly ReportRecord[] | CsvRows;
+
+function firstOf(piece: CsvPiece, count: number): CsvPiece {
+  if (!('bytes' in piece)) return piece.slice(0, count);
+  const { bytes, ends } = piece;
+  return { bytes: bytes.subarray(0, ends[count - 1]), ends: ends.slice(0, count) };
+}
+
+async function* csvPieces(results: Results, layout: CsvLayout): AsyncGenerator<CsvPiece> {
+  for await (const result of results) yield* result.csvRows?.(layout) ?? result.records();
+}
 
 /** Reads the records of the results in their order, and counts those that are shown. */
 class RecordReader {
@@ -273,30 +281,24 @@ class RecordReader {
   /** @param seen is called with all records, also with those that `--limit` leaves out */
   async *stream(batches: RecordBatches, seen?: RecordListener): AsyncGenerator<readonly ReportRecord[]> {
     const source = seen ? watched(batches, seen) : batches;
-    for await (const records of arrangedBatches(source, this.#arrangement)) {
-      this.rowCount += records.length;
-      yield records;
-    }
+    // Only sorting needs all records in memory.
+    const isSorted = this.#arrangement.sort !== undefined;
+    yield* this.#limited(isSorted ? inBatches(arranged(await collected(source), this.#arrangement)) : source);
   }
 
   /** For a CSV: rows where a result has them, and records elsewhere. */
-  async *rows(
-    results: Results,
-    layout: CsvLayout | undefined,
-  ): AsyncGenerator<readonly ReportRecord[] | CsvRows> {
-    if (!layout) return yield* this.stream(streamRecords(results));
-    const { limit = Number.POSITIVE_INFINITY } = this.#arrangement;
-    for await (const result of results) {
-      // Read to the end even if enough rows have been returned: the rest of the response is still checked.
-      for await (const piece of result.csvRows?.(layout) ?? result.records()) {
-        const left = limit - this.rowCount;
-        if (left <= 0) continue;
-        const isMade = 'bytes' in piece;
-        const rows = isMade ? piece.ends : piece;
-        this.rowCount += Math.min(left, rows.length);
-        if (rows.length <= left) yield piece;
-        else yield isMade ? firstRows(piece, left) : piece.slice(0, left);
-      }
+  rows = (results: Results, layout: CsvLayout | undefined): AsyncIterable<CsvPiece> =>
+    layout ? this.#limited(csvPieces(results, layout)) : this.stream(streamRecords(results));
+
+  async *#limited<Piece extends CsvPiece>(pieces: Iterable<Piece> | AsyncIterable<Piece>) {
+    let { limit: left = Number.POSITIVE_INFINITY } = this.#arrangement;
+    // Read to the end even if enough rows have been returned: the rest of the response is still checked.
+    for await (const piece of pieces) {
+      if (left <= 0) continue;
+      const count = 'bytes' in piece ? piece.ends.length : piece.length;
+      this.rowCount += Math.min(left, count);
+      yield count <= left ? piece : (firstOf(piece, left) as Piece);
+      left -= count;
     }
   }
 }
