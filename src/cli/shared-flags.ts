@@ -3,9 +3,7 @@ import { csvHeadings, formats } from '../output/format.ts';
 import type { Query } from '../output/query/query.ts';
 import { alignments } from '../platform/compared-period.ts';
 import type { CalendarDate } from '../platform/dates.ts';
-import { parseJson, stringifyJson } from '../platform/json.ts';
 import type { Parameter } from '../platform/parameters.ts';
-import { safeText } from '../platform/safe-text.ts';
 import {
   connectionHeading,
   declarationIn,
@@ -230,17 +228,5 @@ export async function readQuery({ query, raw }: QueryOptions): Promise<Query | u
     throw new UsageError('--raw requires --query', { hint: "for example --query '[].id' --raw" });
   }
   const { makeQuery } = await import('../output/query/query.ts');
-  const made = makeQuery(query);
-  if (!raw) return made;
-  return { of: made.of, ofText: json => rawText(parseJson(made.ofText(json))), lineOf: rawLine };
+  return makeQuery(query, raw);
 }
-
-/** The elements of an array, one per line; nothing for null. */
-function rawText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(rawLine).join('\n');
-  return value === null ? '' : rawLine(value);
-}
-
-/** A string stays on one line: control characters are escaped, because the text comes from the platform. */
-const rawLine = (value: unknown): string =>
-  typeof value === 'string' ? safeText(value) : stringifyJson(value);

@@ -44,8 +44,10 @@ export async function* queriedChunks(json: AsyncIterable<string>, query: Query):
       cause: error,
     });
   }
-  yield `${query.ofText(whole)}\n`;
+  yield `${queriedText(whole, query)}\n`;
 }
+
+const queriedText = (json: string, query: Query): string => query.textOf(query.of(parseJson(json)));
 
 /**
  * `ndjson`: one record per line, nested; with only the chosen columns, if any. A query is applied to each record, and
@@ -56,13 +58,14 @@ export async function* ndjsonChunks(
   columns: readonly Column[] | undefined,
   query: Query | undefined,
 ): AsyncGenerator<string> {
+  const lineOf = query?.lineOf ?? stringifyJson;
   const pick = columns && fieldPicker(columns.map(({ name }) => name));
   for await (const records of batches) {
     let lines = '';
     for (const record of records) {
       const chosen = pick ? pick(record) : record;
       const shown = query ? query.of(chosen) : chosen;
-      if (!query || shown !== null) lines += `${query?.lineOf?.(shown) ?? stringifyJson(shown)}\n`;
+      if (!query || shown !== null) lines += `${lineOf(shown)}\n`;
     }
     if (lines !== '') yield lines;
   }
@@ -71,7 +74,7 @@ export async function* ndjsonChunks(
 /** A value as the JSON that a command prints, indented with two spaces, after the query has been applied. */
 export function jsonText(value: unknown, query: Query | undefined): string {
   const json = stringifyJson(value, 2);
-  return `${query ? query.ofText(json) : json}\n`;
+  return `${query ? queriedText(json, query) : json}\n`;
 }
 
 /** An agent reads at most this many characters of rows at a time: the rest is on the next page, or in a file. */

@@ -11,7 +11,6 @@ import {
   type DocumentBlock,
   type DocumentChart,
   type DocumentColumn,
-  type DocumentRow,
   type DocumentTable,
   type Section,
   stateDirections,
@@ -100,9 +99,9 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const signed = sign && value !== null ? `<span>${markup(sign)}</span>` : '';
   const since = change?.since ? ` <small>${textMarkup(change.since, format)}</small>` : '';
   const delta = changed && `<span class="${findDirection(changed)}">${markup(changed)}</span>${since}`;
-  const classes = ['value', isLong && 'long', stateDirections[state]].filter(Boolean).join(' ');
+  const classes = classAttribute('value', isLong && 'long', stateDirections[state]);
   const small = detail === undefined ? '' : `<small>${textMarkup(detail, format)}</small>`;
-  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p class="${classes}">${markup(shown)}${signed}</p>${change || small ? `<p class="delta">${[delta, small].filter(Boolean).join('<br>')}</p>` : ''}</div>`;
+  return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p${classes}>${markup(shown)}${signed}</p>${change || small ? `<p class="delta">${[delta, small].filter(Boolean).join('<br>')}</p>` : ''}</div>`;
 }
 
 /** How a column with a heading is sorted. */
@@ -122,35 +121,39 @@ const pieceLength = 65_536;
 
 function* tableChunks(table: DocumentTable, format: LocaleFormat): Generator<string> {
   const { title, label = title, detail, groups, columns, rows } = table;
-  const name = formatText(title ?? '', format);
+  const shownTitle = textMarkup(title ?? '', format);
   const caption = textMarkup(label ?? 'Table', format);
   const small = detail === undefined ? '' : ` <small>${textMarkup(detail, format)}</small>`;
   const grouped = groups
     ? `<tr class="group">${groups.map(group => `<th colspan="${group.span}" scope="colgroup">${textMarkup(group.title, format)}</th>`).join('')}</tr>`
     : '';
-  const tableClass = [columns.length > mostUsual && 'dense', isCards(table) && 'cards']
-    .filter(Boolean)
-    .join(' ');
+  const tableClass = classAttribute(columns.length > mostUsual && 'dense', isCards(table) && 'cards');
   const headings = columns.map(column => {
     const heading = textMarkup(column.heading, format);
     const type = heading === '' ? undefined : sortedAs[column.kind];
-    return `<th scope="col"${classAttribute(columnClass(column))}${type ? ` data-type="${type}"` : ''}>${heading}</th>`;
+    return `<th scope="col"${classAttribute(...columnClasses(column))}${type ? ` data-type="${type}"` : ''}>${heading}</th>`;
   });
-  yield `${name && `<h2>${markup(name)}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${classAttribute(tableClass)}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
+  yield `${shownTitle && `<h2>${shownTitle}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${tableClass}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>
 `;
   let piece = '';
+  const name = nameColumn(columns);
+  const labels = isCards(table) ? makeLabels(table, format) : [];
   const group = columns.findIndex(({ isGroup }) => isGroup);
   let opened: Cell;
   for (const row of rows) {
     const isRepeated = group >= 0 && row.kind === 'row' && row.cells[group] === opened;
     opened = row.cells[group];
-    piece += rowMarkup(
-      row,
-      table,
-      format,
-      isRepeated ? 'again' : group >= 0 && row.kind === 'row' && 'opens',
-    );
+    const inGroup = isRepeated ? 'again' : group >= 0 && row.kind === 'row' && 'opens';
+    const cells = columns.map((column, index) => {
+      const { attributes, content } = cellMarkup(row.cells[index], column, labels[index] ?? '', format);
+      if (index !== name) return `<td${attributes}>${content}</td>`;
+      const linked = row.link === undefined ? content : `<a href="#${markup(row.link)}">${content}</a>`;
+      return `<th scope="row"${attributes}>${linked}</th>`;
+    });
+    const { kind, depth = 0 } = row;
+    const indented = depth > 0 && `depth${Math.min(deepest, depth)}`;
+    piece += `<tr${classAttribute(kind === 'sum' && 'sum', inGroup, indented)}>${cells.join('')}</tr>\n`;
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = '';
@@ -158,19 +161,25 @@ function* tableChunks(table: DocumentTable, format: LocaleFormat): Generator<str
   yield `${piece}</tbody></table></div>\n`;
 }
 
-const classAttribute = (name: string) => (name === '' ? '' : ` class="${name}"`);
+function classAttribute(...names: readonly (string | false | undefined)[]): string {
+  const own = names.filter(Boolean);
+  return own.length === 0 ? '' : ` class="${own.join(' ')}"`;
+}
 
-const columnClass = ({ kind, isKey, isGroup, rank = 0 }: DocumentColumn): string =>
-  [
-    { text: 't', state: 't', date: 't', shade: 'heat', bar: 'bar', number: '', signed: '', sparkline: '' }[
-      kind
-    ],
-    isKey && 'key',
-    isGroup && 'group',
-    rank > 0 && 'optional',
-  ]
-    .filter(Boolean)
-    .join(' ');
+const classOfKind: Partial<Record<DocumentColumn['kind'], string>> = {
+  text: 't',
+  state: 't',
+  date: 't',
+  shade: 'heat',
+  bar: 'bar',
+};
+
+const columnClasses = ({ kind, isKey, isGroup, rank = 0 }: DocumentColumn) => [
+  classOfKind[kind],
+  isKey && 'key',
+  isGroup && 'group',
+  rank > 0 && 'optional',
+];
 
 /** The rank and the code of a hotel may be before its name. */
 function nameColumn(columns: readonly DocumentColumn[]): number {
@@ -187,24 +196,17 @@ const mostOnPhone = 4;
 const isCards = ({ isComplete, hasCards, columns }: DocumentTable) =>
   (!isComplete || hasCards === true) && columns.length > mostOnPhone;
 
-const knownLabels = new WeakMap<DocumentTable, readonly string[]>();
-
 /** The headings of the columns, with those above them. */
-function labelsOf(table: DocumentTable, format: LocaleFormat): readonly string[] {
-  const known = knownLabels.get(table);
-  if (known) return known;
-  const { groups: own = [] } = table;
+function makeLabels({ groups: own = [], columns }: DocumentTable, format: LocaleFormat): readonly string[] {
   // A group of all values is named above the table.
   const isOne = own.filter(({ title }) => title !== '').length < 2;
   const groups = isOne ? [] : own.flatMap(({ title, span }) => Array<Text>(span).fill(title));
-  const labels = table.columns.map(({ heading }, index) =>
+  return columns.map(({ heading }, index) =>
     [groups[index] ?? '', heading]
       .map(text => formatText(text, format))
       .filter(Boolean)
       .join(' · '),
   );
-  knownLabels.set(table, labels);
-  return labels;
 }
 
 /** Texts longer than this are wrapped. */
@@ -212,46 +214,25 @@ const longText = 40;
 /** A tree is indented only as deep as the style has classes. */
 const deepest = 4;
 
-function rowMarkup(
-  { kind, cells, link, depth = 0 }: DocumentRow,
-  table: DocumentTable,
-  format: LocaleFormat,
-  inGroup: string | false,
-): string {
-  const names = [kind === 'sum' && 'sum', inGroup, depth > 0 && `depth${Math.min(deepest, depth)}`].filter(
-    Boolean,
-  );
-  let text = `<tr${classAttribute(names.join(' '))}>`;
-  const name = nameColumn(table.columns);
-  const labels = isCards(table) ? labelsOf(table, format) : [];
-  table.columns.forEach((column, index) => {
-    const content = cellMarkup(cells[index], column, labels[index] ?? '', format);
-    if (index !== name) text += `<td${content.attributes}>${content.markup}</td>`;
-    else {
-      const linked = link === undefined ? content.markup : `<a href="#${markup(link)}">${content.markup}</a>`;
-      text += `<th scope="row"${content.attributes}>${linked}</th>`;
-    }
-  });
-  return `${text}</tr>\n`;
-}
-
 function cellMarkup(cell: Cell, column: DocumentColumn, label: string, format: LocaleFormat) {
   const detailed = detailedCell(cell);
   const { kind } = column;
   const shown = cellWords(detailed, column, format);
   const words = formatText(detailed.detail ?? '', format);
   const detail = words === '' ? '' : ` <small>${markup(words)}</small>`;
-  let name = columnClass(column);
-  if (kind === 'text' && shown.length + words.length > longText) name += ' long';
   // The value to sort by and to copy, with the decimals that are shown, where separators, weekdays or signs were added.
   const { value, unit = column.unit } = detailed;
   const isDay = kind === 'date' && typeof value === 'string';
   const plain = isExactNumber(value) ? cellText(roundAsShown(value, unit)) : isDay ? value : shown;
   const sorted = plain !== shown ? ` data-value="${markup(plain)}"` : '';
-  const content = contentMarkup(detailed, column, shown, detail, format);
-  if (kind === 'sparkline' || kind === 'bar') name += ' drawn';
+  const isLong = kind === 'text' && shown.length + words.length > longText;
+  const isDrawn = kind === 'sparkline' || kind === 'bar';
+  const classes = classAttribute(...columnClasses(column), isLong && 'long', isDrawn && 'drawn');
   const named = label === '' ? '' : ` data-label="${markup(label)}"`;
-  return { attributes: `${classAttribute(name.trim())}${sorted}${named}`, markup: content };
+  return {
+    attributes: `${classes}${sorted}${named}`,
+    content: contentMarkup(detailed, column, shown, detail, format),
+  };
 }
 
 function contentMarkup(

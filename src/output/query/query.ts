@@ -4,6 +4,7 @@ import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { isDecimal } from '../../platform/numbers.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import { countArguments, type Expression, functionNames, search } from './interpreter.ts';
 
 /**
@@ -18,18 +19,32 @@ export interface Query {
    * response has been received by then, and a write was carried out
    */
   readonly of: (value: unknown) => unknown;
-  /** The same from JSON text to JSON text, indented with two spaces, without a final line feed. */
-  readonly ofText: (json: string) => string;
-  /** With `--raw`: a value of `ndjson` as one line, without its line feed. */
-  readonly lineOf?: (value: unknown) => string;
+  /** What it returned as JSON, indented with two spaces, without a final line feed. */
+  readonly textOf: (value: unknown) => string;
+  /** The same of a record of `ndjson`, as one line. */
+  readonly lineOf: (value: unknown) => string;
 }
 
-/** @throws UsageError */
-export function makeQuery(expression: string): Query {
+/**
+ * @param isRaw `--raw`: strings are written without quotes
+ * @throws UsageError
+ */
+export function makeQuery(expression: string, isRaw = false): Query {
   const compiled = checkExpression(expression);
   const of = (value: unknown) => evaluated(compiled, value);
-  return { of, ofText: json => stringifyJson(of(parseJson(json)), 2) };
+  if (isRaw) return { of, textOf: rawText, lineOf: rawLine };
+  return { of, textOf: value => stringifyJson(value, 2), lineOf: stringifyJson };
 }
+
+/** The elements of an array, one per line; nothing for null. */
+function rawText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(rawLine).join('\n');
+  return value === null ? '' : rawLine(value);
+}
+
+/** A string stays on one line: control characters are escaped, because the text comes from the platform. */
+const rawLine = (value: unknown): string =>
+  typeof value === 'string' ? safeText(value) : stringifyJson(value);
 
 function evaluated(expression: Expression, value: unknown): unknown {
   try {
