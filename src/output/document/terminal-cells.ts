@@ -170,48 +170,27 @@ function branches({ depth = 0, continues }: DocumentRow, { unicode }: Pen): stri
   return `${before.join('')}${goesOn(depth) ? '├─ ' : '└─ '}`;
 }
 
-/** A block for each row. The empty cells of sums are left out. */
-export class BelowEachOther {
-  readonly #table: DocumentTable;
-  readonly #pen: Pen;
-  readonly #columns: readonly {
-    readonly isText: boolean;
-    readonly index: number;
-    readonly heading: string;
-  }[];
-  readonly #label: number;
-  #isEmpty = true;
-
-  constructor(table: DocumentTable, pen: Pen) {
-    this.#table = table;
-    this.#pen = pen;
-    this.#columns = table.columns.flatMap(({ kind, heading }, index) =>
-      kind === 'bar' || kind === 'sparkline'
-        ? []
-        : [{ isText: kind === 'text', index, heading: pen.text(heading) }],
-    );
-    this.#label = widest(this.#columns.map(({ heading }) => heading));
+/** A block for each row. The empty cells of sums are left out. Without rows, the headings. */
+export function* belowEachOther(table: DocumentTable, pen: Pen): Generator<string> {
+  const columns = table.columns.flatMap(({ kind, heading }, index) =>
+    kind === 'bar' || kind === 'sparkline'
+      ? []
+      : [{ isText: kind === 'text', index, heading: pen.text(heading) }],
+  );
+  const label = widest(columns.map(({ heading }) => heading));
+  const space = Math.max(10, pen.width - label - gap);
+  let isEmpty = true;
+  for (const row of table.rows) {
+    if (!isEmpty) yield '';
+    isEmpty = false;
+    for (const { isText, index, heading } of columns) {
+      const { text } = readCell(row, table, index, pen);
+      if (row.kind === 'sum' && text === '') continue;
+      const value = isText ? fitted(text, space, pen.ellipsis) : text;
+      yield `${pen.faint(heading)}${' '.repeat(label - measureWidth(heading) + gap)}${value}`;
+    }
   }
-
-  head = (): string[] => [];
-
-  lines(row: DocumentRow): string[] {
-    const space = Math.max(10, this.#pen.width - this.#label - gap);
-    const before = this.#isEmpty ? [] : [''];
-    this.#isEmpty = false;
-    const lines = this.#columns.flatMap(({ isText, index, heading }) => {
-      const { text } = readCell(row, this.#table, index, this.#pen);
-      if (row.kind === 'sum' && text === '') return [];
-      const value = isText ? fitted(text, space, this.#pen.ellipsis) : text;
-      return [`${this.#pen.faint(heading)}${' '.repeat(this.#label - measureWidth(heading) + gap)}${value}`];
-    });
-    return [...before, ...lines];
-  }
-
-  /** Without rows, the headings. */
-  foot(): string[] {
-    return this.#isEmpty ? this.#columns.map(({ heading }) => this.#pen.faint(heading)) : [];
-  }
+  if (isEmpty) for (const { heading } of columns) yield pen.faint(heading);
 }
 
 /** A line that is drawn already, or its cells. */

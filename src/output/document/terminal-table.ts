@@ -7,7 +7,7 @@ import type { DocumentRow, DocumentTable, StateDirection } from './document.ts';
 import { detailedCell, isChangeColumn, isLeftColumn, measuredRows } from './reading.ts';
 import {
   alignPoint,
-  BelowEachOther,
+  belowEachOther,
   fitColumns,
   gap,
   joined,
@@ -34,16 +34,15 @@ const [leastBar, usualBar, mostBar] = [6, 25, 40];
 export async function* tableText(table: DocumentTable, pen: Pen): AsyncGenerator<string> {
   const measured = measuredRows(table);
   const shape = measureTable(table, measured, pen);
-  const writer = shape ? new SideBySide(shape, pen) : new BelowEachOther(table, pen);
-  const isLaidOut = shape !== undefined && measured.length <= mostLaidOut;
-  const lines: Line[] = writer.head();
+  const lines = shape ? sideBySide(shape, pen) : belowEachOther(table, pen);
   yield titleLines(table, pen);
-  for (const [row, next] of withNext(table.rows)) {
-    lines.push(...writer.lines(row, next));
-    if (!isLaidOut && lines.length >= linesOfPiece) yield joined(lines.splice(0));
+  if (shape && measured.length <= mostLaidOut) return yield joined(await laidOut([...lines]));
+  const piece: Line[] = [];
+  for (const line of lines) {
+    piece.push(line);
+    if (piece.length >= linesOfPiece) yield joined(piece.splice(0));
   }
-  lines.push(...writer.foot());
-  yield joined(isLaidOut ? await laidOut(lines) : lines);
+  yield joined(piece);
 }
 
 /** Each row, and the one after it. */
@@ -122,55 +121,30 @@ function titleLines({ title, detail }: DocumentTable, pen: Pen): string {
 }
 
 /** One line for each row, or more where words are wrapped; rules above groups and sums. */
-class SideBySide {
-  readonly #shape: Shape;
-  readonly #pen: Pen;
-  readonly #rule: string;
-  readonly #group: number;
-  #before: { readonly row: DocumentRow; readonly isSingle: boolean } | undefined;
-
-  constructor(shape: Shape, pen: Pen) {
-    this.#shape = shape;
-    this.#pen = pen;
-    const widths = [...shape.shown.map(({ place }) => place), ...shape.bars.map(() => shape.barWidth)];
-    this.#rule = pen.faint(pen.rule.repeat(Math.max(0, widthOfColumns(widths))));
-    this.#group = shape.table.columns.findIndex(({ isGroup }) => isGroup);
-  }
-
-  head(): Line[] {
-    const groups = groupLines(this.#shape, this.#pen);
-    if (this.#shape.shown.every(({ heading }) => heading === '')) return groups;
-    return [...groups, ...headingLines(this.#shape, this.#pen), ...this.#ruled(true)];
-  }
-
-  lines(row: DocumentRow, next: DocumentRow | undefined): Line[] {
-    const before = this.#before;
-    const opens = this.#opens(row, before?.row);
-    const isSingle = opens && (!next || next.kind === 'sum' || this.#opens(next, row));
-    this.#before = { row, isSingle };
+function* sideBySide(shape: Shape, pen: Pen): Generator<Line> {
+  const { table, shown, bars, barWidth, left } = shape;
+  const widths = [...shown.map(({ place }) => place), ...bars.map(() => barWidth)];
+  const rule = pen.faint(pen.rule.repeat(Math.max(0, widthOfColumns(widths))));
+  const ruled = rule === '' ? [] : [rule];
+  const group = table.columns.findIndex(({ isGroup }) => isGroup);
+  const isOpened = ({ kind, cells }: DocumentRow, before: DocumentRow | undefined) =>
+    group >= 0 && kind === 'row' && cells[group] !== before?.cells[group];
+  yield* groupLines(shape, pen);
+  if (shown.some(({ heading }) => heading !== '')) yield* [...headingLines(shape, pen), ...ruled];
+  let before: { readonly row: DocumentRow; readonly isSingle: boolean } | undefined;
+  for (const [row, next] of withNext(table.rows)) {
+    const opens = isOpened(row, before?.row);
+    const isSingle = opens && (!next || next.kind === 'sum' || isOpened(next, row));
     const isFirstSum = row.kind === 'sum' && before?.row.kind === 'row';
     // Groups of one row each need no rules between them.
-    const isRuled = before && (isFirstSum || (opens && !(isSingle && before.isSingle)));
-    const isRepeated = this.#group >= 0 && row.kind === 'row' && !opens;
-    return [
-      ...this.#ruled(isRuled),
-      ...rowLines(row, this.#shape, isRepeated ? this.#group : -1, this.#pen),
-      ...belowLines(row, this.#shape, this.#pen),
-    ];
+    if (before && (isFirstSum || (opens && !(isSingle && before.isSingle)))) yield* ruled;
+    const isRepeated = group >= 0 && row.kind === 'row' && !opens;
+    yield* rowLines(row, shape, isRepeated ? group : -1, pen);
+    yield* belowLines(row, shape, pen);
+    before = { row, isSingle };
   }
-
-  /** The columns that are left out. */
-  foot(): Line[] {
-    const { table, left } = this.#shape;
-    const names = left.filter(({ column }) => !column.isBelow);
-    return names.length === 0 ? [] : [leftOutLine(table, names, this.#pen)];
-  }
-
-  #ruled = (isRuled: boolean | undefined) => (isRuled && this.#rule !== '' ? [this.#rule] : []);
-
-  #opens({ kind, cells }: DocumentRow, before: DocumentRow | undefined): boolean {
-    return this.#group >= 0 && kind === 'row' && cells[this.#group] !== before?.cells[this.#group];
-  }
+  const leftOut = left.filter(({ column }) => !column.isBelow);
+  if (leftOut.length > 0) yield leftOutLine(table, leftOut, pen);
 }
 
 /** `Postings 40; explained`. */
