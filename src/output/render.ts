@@ -2,6 +2,7 @@ import type { Column, ReportRecord, TableLayout, View } from '../platform/record
 import { type Arrangement, arranged, type ColumnSource, findColumn } from './columns.ts';
 import { csvChunks, lastDayColumn } from './csv.ts';
 import type { Document, Text } from './document/document.ts';
+import type { DocumentSource } from './document/report.ts';
 import type { CsvOptions, Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
 import { dayBefore, type LocaleFormat, pageFormat } from './number-format.ts';
@@ -216,37 +217,31 @@ export async function composeReport(
   reader = new RecordReader(options.arrangement),
 ): Promise<Document> {
   const { reportDocument } = await import('./document/report.ts');
-  return reportDocument(
-    options.about,
-    contentMaker(options, pageFormat(options.locale)),
-    viewByView(results),
-    (result, seen) => reader.stream(result.records(), seen),
-  );
+  return reportDocument(makeSource(options, results, reader, pageFormat(options.locale)));
 }
 
 async function composeSheets(options: RenderOptions, results: Results, reader: RecordReader) {
   const { reportSheets } = await import('./document/report-sheets.ts');
-  const makeContent = contentMaker(options, options.locale);
-  return reportSheets(
-    options.about,
-    makeContent,
-    options.columns,
-    viewByView(results),
-    (result, seen) => reader.stream(result.records(), seen),
-    makeContent({}),
-  );
+  return reportSheets(makeSource(options, results, reader, options.locale), options.columns);
 }
 
-/** The view of a result, its columns and its layout. */
-const contentMaker = (options: RenderOptions, format: LocaleFormat) => {
-  const { about } = options;
-  return ({ view = options.view }: { readonly view?: RenderedView }) => ({
+const makeSource = (
+  options: RenderOptions,
+  results: Results,
+  reader: RecordReader,
+  format: LocaleFormat,
+): DocumentSource => ({
+  about: options.about,
+  results: viewByView(results),
+  // The view of a result, its columns and its layout.
+  contentOf: ({ view = options.view }) => ({
     view,
     ...shownTable({ ...options, view, locale: format }),
     isComputed: options.title !== undefined,
-    ...(about.rankedBy === undefined ? {} : { rankedBy: about.rankedBy }),
-  });
-};
+    ...(options.about.rankedBy === undefined ? {} : { rankedBy: options.about.rankedBy }),
+  }),
+  recordsOf: (result, seen) => reader.stream(result.records(), seen),
+});
 
 async function* watched(batches: RecordBatches, seen: RecordListener) {
   for await (const records of batches) {

@@ -2,7 +2,7 @@ import { capitalized } from '../../base/text.ts';
 import type { Column, View } from '../../platform/records.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
-import type { ReportDescription, RequestResult, Results } from '../results.ts';
+import type { ReportDescription } from '../results.ts';
 import { pathsOfTotal } from '../totals.ts';
 import {
   asPieces,
@@ -17,7 +17,7 @@ import type { Phrase } from '../words/words.ts';
 import { type Document, describeCreation, type Section, type Text } from './document.ts';
 import type { ReportContent, ReportSection } from './overview.ts';
 import { RecordsTable } from './records.ts';
-import { composeSections, readSections, type ShownRecords } from './report.ts';
+import { composeSections, type DocumentSource, readSections } from './report.ts';
 
 /** With more columns than this, a printed page would be too small to read. */
 const mostColumns = 14;
@@ -42,13 +42,12 @@ interface ViewSheet {
  * @param chosen the columns that `--columns` names
  */
 export async function reportSheets(
-  about: ReportDescription,
-  contentOf: (result: RequestResult) => ReportContent,
+  source: DocumentSource,
   chosen: readonly Column[] | undefined,
-  results: Results,
-  recordsOf: ShownRecords,
-  none: ReportContent,
 ): Promise<Document> {
+  const { about, contentOf } = source;
+  // A workbook without results has the headings of one.
+  const none = contentOf({});
   const sheets: ViewSheet[] = [];
   const findSheet = (content: ReportContent): ViewSheet => {
     const known = sheets.find(({ view }) => view === content.view);
@@ -60,7 +59,7 @@ export async function reportSheets(
     return sheet;
   };
   const tableOf = (content: ReportContent) => findSheet(content).table;
-  const sections = await readSections(about, contentOf, results, recordsOf, tableOf);
+  const sections = await readSections(source, tableOf);
   if (sheets.length === 0) findSheet(none);
   const { blocks, ...document } = await composeSections(about, sections);
   const isShort = sections.every(({ rows }) => rows > 1 && rows <= mostOnFirstSheet);

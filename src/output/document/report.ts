@@ -19,33 +19,32 @@ const foldedFrom = 4;
 /** The title of a page lists up to this many names; otherwise it shows their number. */
 const mostNames = 3;
 
-export type ShownRecords = (
-  result: RequestResult,
-  seen: RecordListener,
-) => AsyncIterable<readonly ReportRecord[]>;
+/** What the document of a report is made from. */
+export interface DocumentSource {
+  readonly about: ReportDescription;
+  readonly results: Results;
+  readonly contentOf: (result: Pick<RequestResult, 'view'>) => ReportContent;
+  /** The records that are shown. @param seen is called with all records */
+  readonly recordsOf: (result: RequestResult, seen: RecordListener) => AsyncIterable<readonly ReportRecord[]>;
+}
 
 /**
  * The document of a report: a request is a section, or one for each of its views. Several have an overview before them:
  * their total figures, and a table that leads to each of them.
  */
-export async function reportDocument(
-  about: ReportDescription,
-  contentOf: (result: RequestResult) => ReportContent,
-  results: Results,
-  recordsOf: ShownRecords,
-): Promise<Document> {
+export async function reportDocument(source: DocumentSource): Promise<Document> {
   let total: RecordsTable | undefined;
-  const seen: ShownRecords = (result, see) => {
-    const content = contentOf(result);
+  const recordsOf: DocumentSource['recordsOf'] = (result, seen) => {
+    const content = source.contentOf(result);
     if (content.isComputed) total ??= new RecordsTable(content);
-    return recordsOf(result, records => {
+    return source.recordsOf(result, records => {
       total?.see(records);
-      see(records);
+      seen(records);
     });
   };
-  const sections = await readSections(about, contentOf, results, seen);
+  const sections = await readSections({ ...source, recordsOf });
   // Elsewhere the rows are one table, which ends with these sums.
-  return composeSections(about, sections, sections.length > 1 && total ? [total.table()] : []);
+  return composeSections(source.about, sections, sections.length > 1 && total ? [total.table()] : []);
 }
 
 /** The document of the sections that were read. */
@@ -136,10 +135,7 @@ interface OpenSection extends Pick<ReportSection, 'content' | 'details' | 'headi
 
 /** @param tableOf default: each section has its own table; that of a sheet has the rows of all */
 export async function readSections(
-  about: ReportDescription,
-  contentOf: (result: RequestResult) => ReportContent,
-  results: Results,
-  recordsOf: ShownRecords,
+  { about, results, contentOf, recordsOf }: DocumentSource,
   tableOf = (content: ReportContent) => new RecordsTable(content),
 ): Promise<ReportSection[]> {
   const opened: OpenSection[] = [];
@@ -173,7 +169,7 @@ export async function readSections(
   return opened.map((section, index) => closeSection(about, section, index + 1));
 }
 
-async function readRows(section: OpenSection, result: RequestResult, recordsOf: ShownRecords) {
+async function readRows(section: OpenSection, result: RequestResult, recordsOf: DocumentSource['recordsOf']) {
   const { content, table, drawn } = section;
   const before = table.rows;
   const isDrawn = definitionsOf(content).length > 0;
