@@ -73,8 +73,8 @@ export interface ChildRequest {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Written to the child's standard input, which is then closed. Secrets travel here and never in `args`. */
-  readonly input: string;
+  /** Written to the child's standard input, which is closed then. Secrets travel here and never in `args`. */
+  readonly input?: string;
   /** The child is killed (SIGKILL) after this many milliseconds; Infinity sets no limit. */
   readonly budget: number;
   /** The folder that the child starts in; by default the folder of this process. */
@@ -167,8 +167,7 @@ export interface Context {
    * with its exit code; if a signal ended it, with 128 plus the signal's number.
    */
   runOnOwnStreams(
-    request: Pick<ChildRequest, 'file' | 'args' | 'env' | 'folder' | 'signal'> &
-      Partial<Pick<ChildRequest, 'input'>>,
+    request: Pick<ChildRequest, 'file' | 'args' | 'env' | 'folder' | 'signal' | 'input'>,
   ): Promise<number>;
   /** Starts a program without a shell, detached and without streams; false if it could not be started. */
   launch(file: string, args: readonly string[]): Promise<boolean>;

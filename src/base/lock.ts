@@ -240,7 +240,6 @@ async function findStart(pid: number, context: Context): Promise<string | undefi
     args: ['-o', 'lstart=', '-p', String(pid)],
     // A fixed language and time zone, so that two processes read the same start time of a third.
     env: { PATH: context.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-    input: '',
     budget: 3000,
   });
   return stdout.replace(/\W/g, '') || undefined;

@@ -135,7 +135,6 @@ async function checkThere(context: Context, env: Environment, flags: readonly st
   const { exitCode, timedOut, stdout } = await context.runChild({
     ...ownProgram(context.host, ['doctor', '--format', 'json', ...flags]),
     env,
-    input: '',
     // A refresh of the token may take the whole timeout, and its lock some more.
     budget: 2 * timeout,
     signal: context.interrupted,

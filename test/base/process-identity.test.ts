@@ -88,7 +88,6 @@ describe('on macOS', () => {
         file: 'ps',
         args: ['-o', 'lstart=', '-p', String(process.pid)],
         env: { PATH: '/bin', LC_ALL: 'C', TZ: 'UTC' },
-        input: '',
         budget: 3000,
       },
     ]);

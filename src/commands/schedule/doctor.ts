@@ -65,7 +65,6 @@ async function testChannels(context: Context, job: Job): Promise<readonly Findin
     ...ownProgram(context.host, words),
     env: schedulerEnvironment(context, job.environment),
     folder: job.folder,
-    input: '',
     budget: 120_000,
     signal: context.interrupted,
   });

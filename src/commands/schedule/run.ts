@@ -103,7 +103,6 @@ async function attempt(
       ...program,
       env: { ...context.env, HOTELCTL_AS_OF: isoTime(moment), HOTELCTL_JOB_LOCK: lockOfCommand(job.name) },
       folder: job.folder,
-      input: '',
       budget: Number.POSITIVE_INFINITY,
       signal: context.interrupted,
       receive: message => {

@@ -62,9 +62,10 @@ function grantedScopes(scope: string | undefined): readonly string[] | undefined
 }
 
 const undocumented = (problem: string) =>
-  new UndocumentedResponseError(`the identity host's token response is not as documented: ${problem}`, {
-    hint: 'check the identity host (--auth-url)',
-  });
+  undocumentedIdentity(`the identity host's token response is not as documented: ${problem}`);
+
+export const undocumentedIdentity = (message: string, details?: ReturnType<typeof responseDetails>) =>
+  new UndocumentedResponseError(message, { hint: 'check the identity host (--auth-url)', ...details });
 
 /**
  * The user who signed in, read from an id token only for display: it came directly from the token endpoint over TLS and
@@ -153,11 +154,7 @@ export function identityRefusal(grant: GrantName, text: string, response: HttpRe
   }
   if (!isClientError(status)) {
     const why = isRedirect(status) ? 'and redirects are not followed' : 'which is not documented';
-    const hint = 'check the identity host (--auth-url)';
-    return new UndocumentedResponseError(`the identity host returned ${status}, ${why}`, {
-      hint,
-      ...ofResponse,
-    });
+    return undocumentedIdentity(`the identity host returned ${status}, ${why}`, ofResponse);
   }
   const { error: given } = toFields(jsonValue(text));
   const error = typeof given === 'string' ? given : undefined;

@@ -6,7 +6,12 @@ import { isLoopback } from '../address.ts';
 import { readText, responseDetails } from '../body.ts';
 import { type HttpRequest, type Send, sizeCaps } from '../exchange.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
-import { type GrantName, identityRefusal, readTokenResponse } from './oauth-responses.ts';
+import {
+  type GrantName,
+  identityRefusal,
+  readTokenResponse,
+  undocumentedIdentity,
+} from './oauth-responses.ts';
 
 /**
  * OAuth 2.0 with the identity host's endpoints (platform.md, Authentication): token exchange, refresh and revocation.
@@ -159,10 +164,7 @@ async function request<T>(
   } catch (error) {
     // The library's errors contain tokens. For an issuer that is not a URL, it passes on Node's own error.
     if (!/^(OAUTH_|ERR_INVALID_URL$)/.test(systemErrorCode(error) ?? '')) throw error;
-    throw new UndocumentedResponseError('the identity host sent a response that is not as documented', {
-      hint: 'check the identity host (--auth-url)',
-      ...details,
-    });
+    throw undocumentedIdentity('the identity host sent a response that is not as documented', details);
   }
 }
 

@@ -139,7 +139,6 @@ const startWithout = ({ env, runChild, host, interrupted }: BucketContext, budge
       file: isWindows ? (env['ComSpec'] ?? 'cmd.exe') : '/bin/sh',
       args: [...(isWindows ? ['/d', '/s', '/c'] : ['-c']), command],
       env: Object.fromEntries(kept),
-      input: '',
       budget,
       signal: interrupted,
     });

@@ -40,7 +40,6 @@ it("starts the program with cron's environment and nothing else", async () => {
   expect(requests).toMatchObject([
     {
       args: [expect.stringMatching(/hotelctl\.js$/), 'doctor', '--format', 'json', '--property=MUC'],
-      input: '',
     },
   ]);
   const usual = { LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh' };

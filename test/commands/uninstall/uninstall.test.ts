@@ -219,7 +219,7 @@ describe('uninstall', () => {
     ]);
     const replace = {
       runChild: async (request: Parameters<typeof runChild>[0]) => {
-        const { operations } = JSON.parse(request.input) as KeychainBatch;
+        const { operations } = JSON.parse(request.input ?? '') as KeychainBatch;
         const results = operations.map(({ account, value: changed }) => {
           const value = items.get(account) ?? null;
           if (changed === null) items.delete(account);

@@ -83,7 +83,7 @@ async function askBus(
   };
   for (const [file, args] of Object.entries(programs)) {
     // Rejects if the program is not installed.
-    const result = await runChild({ file, args, env, input: '', budget }).catch(() => undefined);
+    const result = await runChild({ file, args, env, budget }).catch(() => undefined);
     if (result) return result.exitCode === 0 ? result.stdout : undefined;
   }
   return undefined;

@@ -6,7 +6,6 @@ import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
 import { HotelctlError, SignInError, succeeds, systemErrorCode, UsageError } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
-import { makeFolder } from '../../../base/make-folder.ts';
 import {
   decodeNamedText,
   mostOfSecret,
@@ -158,10 +157,8 @@ async function readItems(context: Context, path: string): Promise<StoredItems> {
 }
 
 async function writeItems(context: Context, path: string, items: StoredItems): Promise<void> {
-  const { state } = context.folders;
   try {
     const content = encodeItems(items, await storeKey(context), context.random.bytes(12));
-    makeFolder(state, 0o700);
     // A folder or a file that others could change is refused before a secret is written to it.
     readOwnFile(path, makeRule(context));
     await replaceFile(path, content, { locked: true });
