@@ -177,10 +177,6 @@ export function withTexts(
 export function sortedByName(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
   if (Array.isArray(value)) return value.map(sortedByName);
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(
-    entries
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, inner]) => [name, sortedByName(inner)]),
-  );
+  const entries = Object.entries(filledFields(value)).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sortedByName(inner)]));
 }

@@ -19,8 +19,8 @@ form{margin:20px 0 0}
 button{font:inherit;color:inherit;cursor:pointer}
 button:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .person{display:flex;align-items:center;gap:14px;text-align:left}
-.person b{display:block;font-weight:600;line-height:1.35}
-.person small{display:block;color:var(--soft);font-size:14px;line-height:1.35}
+.person b,li b{display:block;font-weight:600;line-height:1.35}
+.person small,li span{display:block;color:var(--soft);font-size:14px;line-height:1.35}
 button.person{width:100%;margin:0 0 10px;padding:11px 14px;background:var(--card);border:1px solid var(--line);border-radius:10px}
 button.person:hover{background:var(--hover);border-color:var(--accent)}
 div.person{margin:18px 0 0;padding:11px 14px;background:var(--hover);border-radius:10px}
@@ -28,8 +28,6 @@ p.lead{margin:18px 0 0}
 ul{margin:12px 0 0;padding:0 0 0 20px}
 li{padding-bottom:9px}
 li.broad b::before{content:"! ";color:var(--note-ink)}
-li b{display:block;font-weight:600;line-height:1.35}
-li span{display:block;color:var(--soft);font-size:14px;line-height:1.4}
 .choice{position:sticky;bottom:0;display:flex;gap:12px;margin:6px -8px 0;padding:12px 8px;background:var(--card);box-shadow:0 -8px 8px -2px var(--card)}
 .choice button,.cancel{flex:1;padding:11px 16px;border-radius:10px;font-weight:600;background:transparent;border:1px solid var(--line)}
 .choice button.allow{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { assumptions } from '../assumptions.ts';
+import { isDate } from '../dates.ts';
 import { filledFields } from '../json.ts';
 import { double, list, nonEmptyText, text } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
@@ -13,7 +14,10 @@ export const bookingsPath = assumptions['assume.bookings.path'].fallback;
 export const bookingScopes = ['reservations.create', 'reservations.manage'] as const;
 
 const money = z.looseObject({ amount: double, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
-const stayDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T.+)?$/, 'expected a date'));
+/** A date, or a date with a time of day. */
+const stayDate = z
+  .string()
+  .check(z.refine(text => /^.{10}(T.+)?$/.test(text) && isDate(text.slice(0, 10)), 'expected a date'));
 const person = z.looseObject({ lastName: nonEmptyText });
 
 /** Other fields are validated by the platform: its model is only partly known. */

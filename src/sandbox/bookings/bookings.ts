@@ -8,7 +8,6 @@ import {
   type RequestedReservation,
 } from '../../platform/bookings/booking-request.ts';
 import { guaranteeTypes, sliceCount } from '../../platform/bookings/offers.ts';
-import { isDate } from '../../platform/dates.ts';
 import { checkAgainstModel } from '../../platform/models.ts';
 import { minorUnits } from '../../platform/money.ts';
 import { formatDay } from '../hotel/calendar.ts';
@@ -70,9 +69,6 @@ function book(
   if (request === undefined) return empty(400);
   const { faults } = checkAgainstModel(bookingModel, request);
   if (faults.length > 0) return unprocessable(faults);
-  const dates = request.reservations.flatMap(({ arrival, departure }) => [arrival, departure]);
-  if (!dates.every(date => isDate(date.slice(0, 10))))
-    return unprocessable(['arrival and departure must be dates']);
   const { stays, problems } = requestedStays(hotel, request);
   if (problems.length > 0) return unprocessable(problems);
   const { property } = stays[0] as RequestedStay;
@@ -217,7 +213,7 @@ function requestedStay(
   const { adults, childrenAges = [], guaranteeType } = requested;
   const [arrival, departure] = [calendarDay(requested.arrival), calendarDay(requested.departure)];
   const stay: Stay = { arrival, departure, adults, childrenAges };
-  if (!(departure >= arrival) || plans.length !== sliceCount(requested)) {
+  if (departure < arrival || plans.length !== sliceCount(requested)) {
     refuse('there must be one time slice for each night');
     return undefined;
   }

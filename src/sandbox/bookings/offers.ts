@@ -1,6 +1,6 @@
 import { empty, json } from '../../http/local-server.ts';
 import { serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
-import { dayNumber, isDate } from '../../platform/dates.ts';
+import { dayNumber } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { type Day, formatDay, localDateTime } from '../hotel/calendar.ts';
 import type { Hotel, Property } from '../hotel/hotel.ts';
@@ -215,11 +215,8 @@ const readStay = (parameters: Parameters): Stay => ({
   childrenAges: listValues(parameters, 'childrenAges').map(Number),
 });
 
-/** The day of a date, or of a date and time in the property's time zone; NaN if the date does not exist. */
-export function calendarDay(text: string): Day {
-  const date = text.slice(0, 10);
-  return isDate(date) ? dayNumber(date) : Number.NaN;
-}
+/** The day of a date, or of a date and time in the property's time zone. */
+export const calendarDay = (text: string): Day => dayNumber(text.slice(0, 10));
 
 export const makeSlices = (property: Property, ratePlan: RatePlan, stay: Stay): TimeSlice[] =>
   priceStay(property, { ...stay, ratePlan, persons: countPersons(stay) }, null);

@@ -3,7 +3,8 @@
  * account of a month, and is found in the same place at each request. `docs/faults.md` lists them.
  */
 
-import { dayLength } from '../../platform/dates.ts';
+import { addMonths, dayNumber, monthOf } from '../../platform/dates.ts';
+import { formatDay } from '../hotel/calendar.ts';
 import type { Property } from '../hotel/hotel.ts';
 import { computeExactNet, exactUnit } from '../hotel/money.ts';
 import type { Transaction } from '../hotel/reports/accounting.ts';
@@ -143,8 +144,7 @@ function withMoreRevenue({ netAmount, grossAmount, children, ...rest }: Revenue,
 
 /** A sale of the middle of last month, posted at ten o'clock today. */
 function withLateSale(property: Property, today: number): Property {
-  const date = new Date(today * dayLength);
-  const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, Number(middle)) / dayLength;
+  const day = dayNumber(`${monthOf(addMonths(formatDay(today), -1))}-${middle}`);
   const sale = property.houseSales.find(one => one.day >= day && one.externalFolioId === null);
   if (!sale) return property;
   const late = { ...sale, id: `${sale.id}L`, time: (today - sale.day) * 24 * 60 + 10 * 60 };

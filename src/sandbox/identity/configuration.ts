@@ -18,7 +18,6 @@ export interface IdentityOptions {
 
 const tenYears = 10 * 365 * 24 * 60 * 60;
 const off = { enabled: false };
-const on = { enabled: true };
 const ownTokens = (
   _ctx: unknown,
   requester: { clientId: string },
@@ -79,9 +78,8 @@ export function identityConfiguration(
       pushedAuthorizationRequests: off,
       resourceIndicators: off,
       rpInitiatedLogout: off,
-      userinfo: on,
-      revocation: { ...on, allowedPolicy: ownTokens },
-      introspection: { ...on, allowedPolicy: ownTokens },
+      revocation: { enabled: true, allowedPolicy: ownTokens },
+      introspection: { enabled: true, allowedPolicy: ownTokens },
     },
     clientBasedCORS: () => false,
     cookies: {

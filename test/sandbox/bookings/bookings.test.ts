@@ -89,6 +89,7 @@ describe('a booking', () => {
     ['in the past', { arrival: '2026-11-20', departure: '2026-11-22' }],
     ['Suite is for 1 to 4 persons', { adults: 5 }],
     ['not for these dates', plans('MUC-DAY-SUI', 'MUC-DAY-SUI')],
+    ['reservations[0].arrival: expected a date', { arrival: '2026-11-31' }],
     ['X is not offered', { services: [{ serviceId: 'X' }] }],
     ['not offered on one of its dates', { services: [dog] }],
     ['Pre-paid amount must be less than or equal to the reservation amount.', prepaying(10_000, 'EUR')],
