@@ -41,13 +41,14 @@ interface UiIntegrationHostOptions extends TokenAccess {
 }
 
 export function makeUiIntegrationHost(options: UiIntegrationHostOptions): Handler {
-  const registry = makeRegistry();
-  for (const view of options.registered) {
-    const id = makeId(options.random);
-    registry.integrations.set(id, { id, code: view.target, ...view });
-  }
-  const routes = [...dashboardRoutes(registry, options), ...integrationRoutes(registry, options)];
-  return routeHandler(routes, options);
+  const registered = options.registered.map((view): Registered => {
+    return { id: makeId(options.random), code: view.target, ...view };
+  });
+  const registry: Registry = new Map(registered.map(view => [view.id, view]));
+  return routeHandler(
+    [...dashboardRoutes(registry, options), ...integrationRoutes(registry, options)],
+    options,
+  );
 }
 
 export interface RegisteredView extends Registration {
@@ -63,36 +64,50 @@ interface Registered extends RegisteredView {
 const makeId = (random: Pick<Random, 'bytes'>): string =>
   String.fromCharCode(...random.bytes(8).map(byte => 65 + (byte % 26)));
 
-type Registry = ReturnType<typeof makeRegistry>;
+/** The UI integrations of the sandbox's account by their ids, in the order of creation, kept as long as it runs. */
+type Registry = Map<string, Registered>;
 
-/** The UI integrations of the sandbox's account, in the order of creation, kept as long as it runs. */
-function makeRegistry() {
-  const integrations = new Map<string, Registered>();
-  const at = (target: string) => [...integrations.values()].filter(one => one.target === target);
-  return {
-    integrations,
-    at,
-    /**
-     * Why a registration conflicts with the others of its target: several are allowed if their URLs and codes differ
-     * (platform.md, rule 4). `self` is the one that it replaces.
-     */
-    conflicts(target: string, { sourceUrl, code }: Registration, self?: Registered): readonly string[] {
-      const others = at(target).filter(other => other.id !== self?.id);
-      const ownCode = self?.code ?? code ?? target;
-      return [
-        ...(others.some(other => other.code === ownCode)
-          ? [`code ${ownCode} is taken by another integration of ${target}`]
-          : []),
-        ...(others.some(other => other.sourceUrl === sourceUrl)
-          ? [`sourceUrl is that of another integration of ${target}`]
-          : []),
-      ];
-    },
-  };
+const listAt = (registry: Registry, target: string) =>
+  [...registry.values()].filter(one => one.target === target);
+
+/** Several integrations may exist for one target if their URLs and codes differ (platform.md, rule 4). */
+function conflicts(registry: Registry, { id, target, code, sourceUrl }: Registered): string[] {
+  const others = listAt(registry, target).filter(other => other.id !== id);
+  return [
+    ...(others.some(other => other.code === code)
+      ? [`code ${code} is taken by another integration of ${target}`]
+      : []),
+    ...(others.some(other => other.sourceUrl === sourceUrl)
+      ? [`sourceUrl is that of another integration of ${target}`]
+      : []),
+  ];
 }
 
 function integrationRoutes(registry: Registry, { probe, random }: UiIntegrationHostOptions): Route[] {
-  const { integrations } = registry;
+  /**
+   * Keeps the registration of a body, in place of another one or as a new one; 422 with every problem: a private
+   * integration that fails the suite is rejected (platform.md, Errors).
+   */
+  const keep = async (body: string, target: string, before?: Registered): Promise<HandlerResponse> => {
+    const fields = withDocumentedNames(jsonValue(body));
+    if (!isObject(fields)) return empty(400);
+    const problems = registrationProblems(fields, field => field);
+    const { sourceType } = fields;
+    if (typeof sourceType === 'string' && !isKnownSourceType(sourceType))
+      problems.push('sourceType must be Public or Private');
+    if (problems.length > 0) return unprocessable(problems);
+    const registration = toRegistration(fields);
+    const { id, code } = before ?? { id: makeId(random), code: registration.code ?? target };
+    const registered: Registered = { ...registration, id, target, code };
+    const conflicting = conflicts(registry, registered);
+    if ((registration.code ?? code) !== code) conflicting.unshift("code can't change");
+    if (conflicting.length > 0) return unprocessable(conflicting);
+    const { failure } = await checkSource(registered, probe);
+    if (failure)
+      return unprocessable([`Test suite: ${failure.check}: ${failure.found}; ${failure.fix ?? ''}`]);
+    registry.set(id, registered);
+    return before ? empty(204) : json(201, { id });
+  };
   const route = (method: Route['method'], path: string, respond: Route['respond']): Route => ({
     method,
     path: `${integrationsPath}${path}`,
@@ -106,36 +121,23 @@ function integrationRoutes(registry: Registry, { probe, random }: UiIntegrationH
     respond: (found: Registered, request: RoutedRequest) => HandlerResponse | Promise<HandlerResponse>,
   ) =>
     route(method, `/{target}/{id}${path}`, request => {
-      const found = integrations.get(request.parameter('id'));
+      const found = registry.get(request.parameter('id'));
       return found?.target === request.parameter('target') ? respond(found, request) : empty(404);
     });
   return [
-    route('GET', '', () => respondWithList([...integrations.values()])),
-    route('GET', '/{target}', request => respondWithList(registry.at(request.parameter('target')))),
-    route('POST', '/{target}', async request => {
+    route('GET', '', () => respondWithList([...registry.values()])),
+    route('GET', '/{target}', request => respondWithList(listAt(registry, request.parameter('target')))),
+    route('POST', '/{target}', request => {
       const target = request.parameter('target');
-      if (!targetNames.includes(target))
-        return unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
-      const registration = await accepted(request.body, probe, read => registry.conflicts(target, read));
-      if ('status' in registration) return registration;
-      const id = makeId(random);
-      integrations.set(id, { code: target, ...registration, id, target });
-      return json(201, { id });
+      return targetNames.includes(target)
+        ? keep(request.body, target)
+        : unprocessable([`target ${target} is not one of ${targetNames.join(', ')}`]);
     }),
     routeOfOne('GET', '', found => json(200, found)),
     // Replaces everything except the code, which can't change.
-    routeOfOne('PUT', '', async (before, { body }) => {
-      const { id, target, code } = before;
-      const registration = await accepted(body, probe, read => [
-        ...(read.code === undefined || read.code === code ? [] : ["code can't change"]),
-        ...registry.conflicts(target, read, before),
-      ]);
-      if ('status' in registration) return registration;
-      integrations.set(id, { ...registration, id, target, code });
-      return empty(204);
-    }),
+    routeOfOne('PUT', '', (before, { body }) => keep(body, before.target, before)),
     routeOfOne('DELETE', '', ({ id }) => {
-      integrations.delete(id);
+      registry.delete(id);
       return empty(204);
     }),
     routeOfOne('GET', '/$test', found => testIntegration(found, probe)),
@@ -161,31 +163,6 @@ async function testIntegration(integration: Registered, probe: ViewProbe): Promi
   });
 }
 
-/**
- * The registration in a body that is valid and passes its test, or the 422 with every problem: a private integration
- * that fails the suite is rejected (platform.md, Errors).
- */
-async function accepted(
-  body: string,
-  probe: ViewProbe,
-  conflicts: (registration: Registration) => readonly string[],
-): Promise<Registration | HandlerResponse> {
-  const fields = withDocumentedNames(jsonValue(body));
-  if (!isObject(fields)) return empty(400);
-  const problems = registrationProblems(fields, field => field);
-  const { sourceType } = fields;
-  if (typeof sourceType === 'string' && !isKnownSourceType(sourceType))
-    problems.push('sourceType must be Public or Private');
-  if (problems.length > 0) return unprocessable(problems);
-  const registration = toRegistration(fields);
-  const conflicting = conflicts(registration);
-  if (conflicting.length > 0) return unprocessable(conflicting);
-  const { failure } = await checkSource(registration, probe);
-  return failure
-    ? unprocessable([`Test suite: ${failure.check}: ${failure.found}; ${failure.fix ?? ''}`])
-    : registration;
-}
-
 /** Null counts as absent. The body is validated before, so the types are correct. */
 function toRegistration(fields: Readonly<Record<string, unknown>>): Registration {
   const given = Object.entries(fields).filter(([name, value]) => isRegistrationField(name) && value !== null);
@@ -200,17 +177,17 @@ function toRegistration(fields: Readonly<Record<string, unknown>>): Registration
 function dashboardRoutes(registry: Registry, { hotel, probe, url }: UiIntegrationHostOptions): Route[] {
   const respond = async (request: HandlerRequest): Promise<HandlerResponse> => {
     const { query } = request;
-    const fallback = targets.find(target => registry.at(target.name).length > 0) ?? targets[0];
+    const fallback = targets.find(target => listAt(registry, target.name).length > 0) ?? targets[0];
     const current = targets.find(target => target.name === query.get('target')) ?? fallback;
     if (!current) return empty(404);
     const chosen = chosenContext(hotel, query);
-    const views = registry
-      .at(current.name)
-      .filter(view => isEnabled(view, current, chosen['propertyId'] ?? ''));
+    const views = listAt(registry, current.name).filter(view =>
+      isEnabled(view, current, chosen['propertyId'] ?? ''),
+    );
     const screen = {
       title: 'Sandbox',
       subtitle: `account ${hotel.accountId}, an invented hotel on this computer`,
-      targets: targets.map(target => ({ target, count: registry.at(target.name).length })),
+      targets: targets.map(target => ({ target, count: listAt(registry, target.name).length })),
       current,
       context: fields(hotel, current, chosen),
       views: views.map(({ id, label, code, sourceType }) => ({
