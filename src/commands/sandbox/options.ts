@@ -111,7 +111,8 @@ export function faultRule(text: string): FaultRule {
     valueAt(host) ?? '',
     (host === 'books' ? bookErrors : faults).map(({ name }) => name),
   );
-  const begun = faults.find(({ name }) => name === fault)?.play !== undefined;
+  const { instead, answer } = faults.find(({ name }) => name === fault) ?? {};
+  const begun = (instead ?? answer) !== undefined;
   const only = (key: string, holds: boolean, which: string) => {
     if (!pairs.has(key) || holds) return valueAt(key);
     throw new UsageError(`--fault ${host}=${fault} does not accept ${key}`, {

@@ -7,20 +7,6 @@ import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { statusNames } from '../../base/http-status.ts';
 
-/** One request that meets a fault, and what the fault can do with it. */
-interface FaultyExchange {
-  /** For faults that are valid HTTP. */
-  readonly response: ServerResponse;
-  /** For faults that are not valid HTTP. */
-  readonly socket: Socket;
-  readonly details: FaultDetails;
-  /**
-   * Has the request carried out and holds the response back. A fault that does not call it keeps the request from the
-   * host.
-   */
-  carryOut(): Promise<RecordedResponse>;
-}
-
 export interface FaultDetails {
   /** Value of the header Retry-After, sent as it is; `date` means two seconds from now, as an HTTP date. */
   readonly retryAfter?: string | undefined;
@@ -32,29 +18,24 @@ export interface FaultDetails {
 export const faultBodies = ['none', 'json', 'html', 'text'] as const;
 type FaultBody = (typeof faultBodies)[number];
 
-type Play = (exchange: FaultyExchange) => Promise<void>;
+/** What the connection gets in place of the response of the host, which has carried out the request. */
+type Answer = (socket: Socket, whole: RecordedResponse) => unknown;
 
+/** One of the two faults that happen before there is a request has neither `instead` nor `answer`. */
 export interface Fault {
   readonly name: string;
   /** Completes the sentence "the host ...". */
   readonly summary: string;
-  /** Absent for the two faults that happen before there is a request. */
-  readonly play?: Play;
+  /** Responds instead of the host, which does not get the request. */
+  readonly instead?: (response: ServerResponse, details: FaultDetails) => void;
+  readonly answer?: Answer;
 }
-
-/** The request is carried out, and the connection gets something else than the response. */
-const carriedOut =
-  (answer: (socket: Socket, whole: RecordedResponse) => void): Play =>
-  async ({ socket, carryOut }) =>
-    answer(socket, await carryOut());
 
 /** The request is carried out. If its response has a body, the body is damaged; otherwise the response is unchanged. */
 const damaged =
-  (damage: (whole: RecordedResponse) => Uint8Array | Promise<Uint8Array>): Play =>
-  async ({ socket, carryOut }) => {
-    const whole = await carryOut();
+  (damage: (whole: RecordedResponse) => Uint8Array | Promise<Uint8Array>): Answer =>
+  async (socket, whole) =>
     socket.end(hasBody(whole) ? await damage(whole) : wholeBytes(whole));
-  };
 
 const bodies: Readonly<Record<FaultBody, readonly [type: string, body: string]>> = {
   none: ['', ''],
@@ -76,43 +57,43 @@ export const faults: readonly Fault[] = [
   {
     name: 'reset-before-headers',
     summary: 'processes the request, then resets the connection',
-    play: carriedOut(socket => socket.resetAndDestroy()),
+    answer: socket => socket.resetAndDestroy(),
   },
   {
     name: 'reset-after-headers',
     summary: 'resets the connection after the response headers',
-    play: carriedOut((socket, whole) => {
+    answer: (socket, whole) => {
       const framing = hasBody(whole) ? { 'content-length': whole.body.length } : {};
       socket.write(makeBytes(whole, framing), () => socket.resetAndDestroy());
-    }),
+    },
   },
   {
     name: 'reset-in-body',
     summary: 'resets the connection in the middle of the body',
-    play: carriedOut((socket, whole) => socket.write(cutInHalf(whole), () => socket.resetAndDestroy())),
+    answer: (socket, whole) => socket.write(cutInHalf(whole), () => socket.resetAndDestroy()),
   },
   {
     name: 'truncate',
     summary: 'closes the connection cleanly in the middle of the body',
-    play: carriedOut((socket, whole) => socket.end(cutInHalf(whole))),
+    answer: (socket, whole) => socket.end(cutInHalf(whole)),
   },
-  { name: 'mute', summary: 'processes the request and never responds', play: carriedOut(() => {}) },
-  { name: 'slow', summary: 'sends five bytes a second', play: carriedOut(sendSlowly) },
-  { name: 'slices', summary: 'sends the response in small chunks', play: sendInSlices },
+  { name: 'mute', summary: 'processes the request and never responds', answer: () => {} },
+  { name: 'slow', summary: 'sends five bytes a second', answer: sendSlowly },
+  { name: 'slices', summary: 'sends the response in small chunks', answer: sendInSlices },
   {
     name: 'garbage',
     summary: 'responds with bytes that are not HTTP',
-    play: carriedOut(socket => socket.end(garbage)),
+    answer: socket => socket.end(garbage),
   },
   {
     name: 'garbage-body',
     summary: 'responds with a body that is not JSON',
-    play: damaged(whole => withBody(whole, garbage)),
+    answer: damaged(whole => withBody(whole, garbage)),
   },
   {
     name: 'html-page',
     summary: "responds 200 with a web page, like a guest network's sign-in page",
-    play: async ({ response }) => {
+    instead: response => {
       const [type, body] = bodies.html;
       response.writeHead(200, { 'content-type': type }).end(body);
     },
@@ -120,61 +101,61 @@ export const faults: readonly Fault[] = [
   {
     name: 'length-too-long',
     summary: 'announces a longer body than it sends',
-    play: damaged(whole => makeBytes(whole, { 'content-length': whole.body.length + 1000 }, whole.body)),
+    answer: damaged(whole => makeBytes(whole, { 'content-length': whole.body.length + 1000 }, whole.body)),
   },
   {
     name: 'length-too-short',
     summary: 'announces half of the body that it sends',
-    play: damaged(whole => makeBytes(whole, { 'content-length': whole.body.length >> 1 }, whole.body)),
+    answer: damaged(whole => makeBytes(whole, { 'content-length': whole.body.length >> 1 }, whole.body)),
   },
   {
     name: 'bad-gzip',
     summary: 'sends a compressed body that is damaged',
-    play: damaged(async whole => {
+    answer: damaged(async whole => {
       const { gzipSync } = await import('node:zlib');
       const body = gzipSync(whole.body);
       return withBody(whole, body.fill(0xff, body.length >> 1), { 'content-encoding': 'gzip' });
     }),
   },
-  { name: 'bomb', summary: 'sends a small compressed body that inflates to 256 MiB', play: damaged(bomb) },
+  { name: 'bomb', summary: 'sends a small compressed body that inflates to 256 MiB', answer: damaged(bomb) },
   {
     name: 'huge-headers',
     summary: 'sends a header of 64 KiB',
-    play: carriedOut((socket, whole) =>
-      socket.end(withBody(whole, whole.body, { 'x-huge': 'h'.repeat(64 << 10) })),
-    ),
+    answer: (socket, whole) => socket.end(withBody(whole, whole.body, { 'x-huge': 'h'.repeat(64 << 10) })),
   },
   {
     name: 'redirect',
     summary: 'redirects (302) to another host',
-    play: async ({ response, details }) => {
-      response.writeHead(302, { location: details.to ?? elsewhere }).end();
+    instead: (response, { to = elsewhere }) => {
+      response.writeHead(302, { location: to }).end();
     },
   },
-  ...statuses.map(status => ({
-    name: String(status),
-    summary: `responds ${status} (${statusNames[status]}) instead of the platform`,
-    play: respondWithStatus(status),
-  })),
+  ...statuses.map(
+    (status): Fault => ({
+      name: String(status),
+      summary: `responds ${status} (${statusNames[status]}) instead of the platform`,
+      instead: (response, details) => respondWithStatus(status, response, details),
+    }),
+  ),
 ];
 
-/** A status instead of the host's response: the request never reaches the host. */
-function respondWithStatus(status: number): Play {
-  return async ({ response, details }) => {
-    const [type, body] = bodies[details.body ?? 'none'];
-    const now = Date.now();
-    const at = (time: number) => new Date(time).toUTCString();
-    const { retryAfter } = details;
-    response.writeHead(status, {
-      date: at(now),
-      ...(type ? { 'content-type': type } : {}),
-      ...(retryAfter === undefined
-        ? {}
-        : { 'retry-after': retryAfter === 'date' ? at(now + 2000) : retryAfter }),
-      'fault-tracking-id': `fault-${status}`,
-    });
-    response.end(body);
-  };
+function respondWithStatus(
+  status: number,
+  response: ServerResponse,
+  { body = 'none', retryAfter }: FaultDetails,
+): void {
+  const [type, text] = bodies[body];
+  const now = Date.now();
+  const at = (time: number) => new Date(time).toUTCString();
+  response.writeHead(status, {
+    date: at(now),
+    ...(type ? { 'content-type': type } : {}),
+    ...(retryAfter === undefined
+      ? {}
+      : { 'retry-after': retryAfter === 'date' ? at(now + 2000) : retryAfter }),
+    'fault-tracking-id': `fault-${status}`,
+  });
+  response.end(text);
 }
 
 function sendSlowly(socket: Socket, whole: RecordedResponse): void {
@@ -188,8 +169,8 @@ function sendSlowly(socket: Socket, whole: RecordedResponse): void {
 }
 
 /** Not an error: TCP does not preserve the boundaries of writes. */
-async function sendInSlices({ socket, carryOut }: FaultyExchange): Promise<void> {
-  const bytes = wholeBytes(await carryOut());
+async function sendInSlices(socket: Socket, whole: RecordedResponse): Promise<void> {
+  const bytes = wholeBytes(whole);
   socket.setNoDelay(true);
   // Odd, so that it splits lines, numbers and multi-byte characters; not so small that a report takes minutes.
   const size = Math.max(3, Math.ceil(bytes.length / 500) | 1);

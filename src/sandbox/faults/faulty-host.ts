@@ -36,13 +36,15 @@ export function faultyHost(name: HostName, server: LoopbackServer) {
     serve: (listener: RequestListener) =>
       server.serve((request, response) => {
         const rule = metBy(request);
-        const play = faults.find(fault => fault.name === rule?.fault)?.play;
-        if (rule === undefined || play === undefined) return listener(request, response);
+        const { instead, answer } = faults.find(fault => fault.name === rule?.fault) ?? {};
+        if (rule && instead) return instead(response, rule);
+        if (!answer) return listener(request, response);
         const { socket } = request;
         // The client may disconnect during a fault; that is not an error of the sandbox. A connection has many requests.
         socket.off('error', ignoreError).on('error', ignoreError);
-        const carryOut = () => recordResponse(listener, request);
-        play({ response, socket, details: rule, carryOut }).catch(() => socket.destroy());
+        recordResponse(listener, request)
+          .then(whole => answer(socket, whole))
+          .catch(() => socket.destroy());
       }),
     /**
      * From now on, requests meet the first rule that matches; these rules replace the previous ones. `refuse` and
