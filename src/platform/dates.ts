@@ -105,21 +105,11 @@ export function localTimeIn(zone: string | undefined) {
 const offsetHere = (moment: number): number => new Date(moment).getTimezoneOffset() * -60_000;
 
 function offsetIn(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    hourCycle: 'h23',
-  });
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   return (moment: number): number => {
-    const parts = Object.fromEntries(
-      format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
-    );
-    const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
-    return Date.UTC(year, month - 1, day, hour, minute) - moment;
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(format.format(moment)) ?? [];
+    const size = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+    return sign === '-' ? -size : size;
   };
 }
 
