@@ -21,7 +21,6 @@ import { safeText } from './safe-text.ts';
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
 
 export interface ParameterKind {
-  readonly name: string;
   readonly placeholder: string;
   /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
   readonly mustBe: ValueCheck;
@@ -65,7 +64,6 @@ const matches = (pattern: RegExp, phrase: string) => (value: string) =>
 
 /** Text without control characters; the platform decides which other characters an id may contain. */
 export const id: ParameterKind = {
-  name: 'id',
   placeholder: 'ID',
   mustBe: matches(
     /^[ -~\u{a0}-\u{10ffff}]{1,200}$/u,
@@ -74,13 +72,7 @@ export const id: ParameterKind = {
 };
 
 /** Leading zeros are not sent. */
-export const countIn = (
-  lowest: number,
-  highest: number,
-  name: string,
-  placeholder: string,
-): ParameterKind => ({
-  name,
+export const countIn = (lowest: number, highest: number, placeholder: string): ParameterKind => ({
   placeholder,
   isWhole: true,
   mustBe: wholeNumberIn(lowest, highest),
@@ -89,13 +81,12 @@ export const countIn = (
 });
 
 const monthKind: ParameterKind = {
-  ...countIn(1, 12, 'month', 'M'),
+  ...countIn(1, 12, 'M'),
   choices: Array.from({ length: 12 }, (_, index) => String(index + 1)),
 };
 
 /** On the command line also `today`, `yesterday`, `-7d`, `+90d`. */
 export const dateKind: ParameterKind = {
-  name: 'date',
   placeholder: 'DATE',
   mustBe: value => (isDate(value) ? undefined : dateForm(value)),
   asSent: (value, today) => resolveDate(value, today) ?? value,
@@ -104,7 +95,6 @@ export const dateKind: ParameterKind = {
 
 /** `OPERATION_VALUE`, for example `gte_2026-10-01`. */
 export const dateExpression: ParameterKind = {
-  name: 'date filter',
   placeholder: 'EXPR',
   mustBe: value =>
     parseDateExpression(value)
@@ -115,7 +105,6 @@ export const dateExpression: ParameterKind = {
 
 /** A language code, ISO 639-1 with an optional region: `en`, `de`, `pt-BR`. */
 export const languageCode: ParameterKind = {
-  name: 'language code',
   placeholder: 'CODE',
   mustBe: id.mustBe,
   expects: matches(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'a language code such as en, de or pt-BR'),
@@ -123,9 +112,8 @@ export const languageCode: ParameterKind = {
 };
 
 /** A set that grows on the platform: its members are suggested, other values are accepted. */
-export const suggestion = (name: string, choices: readonly string[]): ParameterKind => ({
-  name,
-  placeholder: name.toUpperCase(),
+export const suggestion = (placeholder: string, choices: readonly string[]): ParameterKind => ({
+  placeholder,
   choices,
   mustBe: value => {
     const meant = choices.find(choice => choice.toLowerCase() === value.toLowerCase());
@@ -147,19 +135,18 @@ export const channelCodes = [
   'DesVu',
   'Gimsi',
 ];
-export const channelCodeKind = suggestion('channel', channelCodes);
+export const channelCodeKind = suggestion('CHANNEL', channelCodes);
 
 /** A documented set that may grow: other values are sent with a warning. */
-export const expectedChoice = (name: string, choices: readonly string[]): ParameterKind => ({
-  ...choice(name, choices),
+export const expectedChoice = (placeholder: string, choices: readonly string[]): ParameterKind => ({
+  ...choice(placeholder, choices),
   mustBe: id.mustBe,
   expects: oneOfValues(choices),
 });
 
 /** A closed set: other values are refused before sending. */
-export const choice = (name: string, choices: readonly string[]): ParameterKind => ({
-  name,
-  placeholder: name.toUpperCase(),
+export const choice = (placeholder: string, choices: readonly string[]): ParameterKind => ({
+  placeholder,
   mustBe: oneOfValues(choices),
   choices,
 });
@@ -179,7 +166,7 @@ export const repeatedParameter = parameterMaker({ required: false, repeatable: t
 
 export const propertyId = requiredParameter('propertyId', 'property', id, 'property id');
 export const month = requiredParameter('month', 'month', monthKind, 'month, 1 to 12');
-export const year = requiredParameter('year', 'year', countIn(1900, 9999, 'year', 'Y'), 'year, four digits');
+export const year = requiredParameter('year', 'year', countIn(1900, 9999, 'Y'), 'year, four digits');
 export const fromDay = requiredParameter('from', 'from', dateKind, 'first day');
 export const lastDay = requiredParameter('to', 'to', dateKind, 'last day (inclusive)');
 export const dayAfterLast = requiredParameter('to', 'to', dateKind, 'day after the last (exclusive)');

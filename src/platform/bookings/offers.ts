@@ -36,14 +36,13 @@ const stayDate: ParameterKind = {
   isRelative: value => !isDate(value) && !isDateTime(value),
 };
 
-export const adultCount = countIn(1, 99, 'adults', 'N');
-export const childAge = countIn(0, 17, 'age', 'AGE');
+export const adultCount = countIn(1, 99, 'N');
+export const childAge = countIn(0, 17, 'AGE');
 
 /** Codes that guests receive: any short text. */
-const code: ParameterKind = { ...id, name: 'code', placeholder: 'CODE' };
+const code: ParameterKind = { ...id, placeholder: 'CODE' };
 
 const switched = (whenGiven: 'true' | 'false'): ParameterKind => ({
-  name: 'true or false',
   placeholder: 'BOOLEAN',
   mustBe: value => (value === 'true' || value === 'false' ? undefined : 'true or false'),
   whenGiven,
@@ -121,7 +120,7 @@ export const stayOffers: OffersDefinition = {
     optionalParameter(
       'timeSliceTemplate',
       'time-slice-template',
-      choice('template', ['OverNight', 'DayUse']),
+      choice('TEMPLATE', ['OverNight', 'DayUse']),
       'nights or day use (default OverNight)',
     ),
     repeatedParameter(
@@ -134,7 +133,7 @@ export const stayOffers: OffersDefinition = {
     repeatedParameter(
       'unitGroupTypes',
       'unit-group-type',
-      suggestion('type', unitGroupTypes),
+      suggestion('TYPE', unitGroupTypes),
       'only unit groups of this type',
     ),
     channelCode,

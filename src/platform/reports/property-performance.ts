@@ -50,7 +50,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     repeatedParameter(
       'unitGroupTypes',
       'unit-group-type',
-      choice('type', unitGroupTypes),
+      choice('TYPE', unitGroupTypes),
       'only unit groups of this type',
     ),
     repeatedParameter('unitGroupIds', 'unit-group', id, 'only this unit group'),
@@ -66,13 +66,13 @@ export const propertyPerformanceReport: ReportDefinition = {
     optionalParameter(
       'travelPurpose',
       'travel-purpose',
-      expectedChoice('purpose', ['Business', 'Leisure']),
+      expectedChoice('PURPOSE', ['Business', 'Leisure']),
       'only this travel purpose',
     ),
     repeatedParameter(
       'expand',
       'expand',
-      suggestion('expansion', ['businessDays']),
+      suggestion('EXPANSION', ['businessDays']),
       'embed the figures of each business day',
     ),
   ],
