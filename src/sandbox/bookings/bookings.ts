@@ -119,17 +119,16 @@ function makeReservation(
 ): Reservation {
   const { channelCode, primaryGuest = booker } = requested;
   const travelPurpose = (requested.travelPurpose ?? null) as Reservation['travelPurpose'];
-  const segment = travelPurpose === 'Business' ? 'BUSINESS' : 'LEISURE';
   const guaranteeType = guaranteeTypes.find(one => one === requested.guaranteeType);
   return {
     ...made,
     ...stay,
     course: 'Stay',
     canceledOn: null,
-    primaryGuest: makeGuest(primaryGuest, made.id),
+    primaryGuest: makeGuest(primaryGuest),
     channelCode,
     source: channelCode === 'Ibe' ? 'Website' : channelCode,
-    marketSegment: property.segments[segment],
+    marketSegment: `${property.code}-${travelPurpose === 'Business' ? 'BUSINESS' : 'LEISURE'}`,
     travelPurpose,
     company: null,
     guaranteeType: guaranteeType ?? slices[0]?.ratePlan.minGuaranteeType ?? 'PM6Hold',
@@ -148,13 +147,12 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
   amex: 'AmericanExpress',
 };
 
-function makeGuest(person: BookingRequest['booker'], reservationId: string): Guest {
+function makeGuest(person: BookingRequest['booker']): Guest {
   const text = (field: string) => {
     const value = person[field];
     return typeof value === 'string' && value !== '' ? value : null;
   };
   return {
-    id: `G-${reservationId}`,
     title: text('title'),
     gender: null,
     firstName: text('firstName'),

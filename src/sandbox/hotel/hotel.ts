@@ -7,7 +7,7 @@ import { makeRevenueAccounts } from './folio.ts';
 import { makeGroupBlocks, makeOccupations } from './occupancy.ts';
 import { makeRatePlans, makeServices, type Service } from './rate-plans.ts';
 import type { Reservation } from './reservation.ts';
-import { makeGuests, makeReservations, makeSegments } from './reservations.ts';
+import { makeGuests, makeReservations } from './reservations.ts';
 import { bookingIds, type SeededRandom, seededRandom } from './seeded-random.ts';
 import { makeUnitGroups, makeUnits } from './units.ts';
 
@@ -88,7 +88,6 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
   const services = makeServices(blueprint);
   const ratePlans = makeRatePlans(code, unitGroups, services);
   const companies = makeCompanies(blueprint);
-  const segments = makeSegments(code);
   const stream =
     (list: string) =>
     (...keys: readonly (string | number)[]) =>
@@ -101,8 +100,7 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
     const everything = makeReservations(occupations, {
       blueprint,
       companies,
-      segments,
-      guests: makeGuests(stream('guests')(), code, blueprint.countries, 40 + 75 * units.length),
+      guests: makeGuests(stream('guests')(), blueprint.countries, 40 + 75 * units.length),
       ratePlans,
       services,
       bookingId: bookingIds(seed, index),
@@ -111,7 +109,7 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
     const random = stream('group-blocks');
     return {
       units,
-      groupBlocks: makeGroupBlocks(random, code, companies, units, occupations, opened, last),
+      groupBlocks: makeGroupBlocks(random, companies, units, occupations, opened, last),
       houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
       everything,
     };
@@ -120,7 +118,7 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
   const data = () => (made ??= makeData());
   const revenueAccounts = makeRevenueAccounts(blueprint.vatRates);
   const isRead = () => made !== undefined;
-  return { revenueAccounts, unitGroups, ratePlans, services, companies, segments, data, isRead };
+  return { revenueAccounts, unitGroups, ratePlans, services, companies, data, isRead };
 }
 
 const makeCompanies = (blueprint: Blueprint): Company[] =>

@@ -104,7 +104,7 @@ function houseFolioLines(property: Property, sale: HouseSale): readonly LedgerLi
 }
 
 export function computeCityTax({ cityTax }: Property, slice: TimeSlice, adults: number): Minor {
-  if (!cityTax || !slice.ratePlan.isSubjectToCityTax) return 0;
+  if (!slice.ratePlan.isSubjectToCityTax) return 0;
   return roundTo(slice.baseNet * cityTax.percentOfNet, 100) / 100 + cityTax.perPersonNight * adults;
 }
 

@@ -119,7 +119,6 @@ const statuses = ['Definite', 'Tentative', 'Optional'] as const;
 /** All blocks together never take more than the units that stay free in each of their nights. */
 export function makeGroupBlocks(
   stream: (year: number) => SeededRandom,
-  propertyCode: string,
   companies: readonly Company[],
   units: readonly Unit[],
   occupations: readonly Occupation[],
@@ -145,11 +144,8 @@ export function makeGroupBlocks(
       const units = Math.min(wanted, ...nights);
       if (units < 2) continue;
       ofGroup.splice(from - start, nights.length, ...nights.map(left => left - units));
-      const code = `GRP${String(year).slice(-2)}${String(number).padStart(2, '0')}`;
-      const name = `${company.name}, group ${number}`;
       const status = statuses[number % statuses.length] as (typeof statuses)[number];
-      const id = `${propertyCode}-${code}`;
-      blocks.push({ id, code, name, company, status, unitGroup, created, from, to, units });
+      blocks.push({ company, status, unitGroup, created, from, to, units });
     }
     return blocks;
   });

@@ -26,8 +26,8 @@ export const makeServices = (blueprint: Blueprint) =>
   );
 
 /** Times in minutes after local midnight; over-night ends on the next day. */
-const overNight = { template: 'OverNight', name: 'Over night', checkIn: 15 * 60, checkOut: 11 * 60 } as const;
-const dayUse = { template: 'DayUse', name: 'Day use', checkIn: 12 * 60, checkOut: 18 * 60 } as const;
+const overNight = { template: 'OverNight', checkIn: 15 * 60, checkOut: 11 * 60 } as const;
+const dayUse = { template: 'DayUse', checkIn: 12 * 60, checkOut: 18 * 60 } as const;
 
 export type FeePolicy = ReturnType<typeof makePolicy>;
 

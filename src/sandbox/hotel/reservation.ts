@@ -6,15 +6,8 @@ import type { GuaranteeType, OrderedService, TimeSlice } from './rate-plans.ts';
 type ReservationStatus = 'Confirmed' | 'InHouse' | 'CheckedOut' | 'Canceled' | 'NoShow';
 export type PaymentMethod = 'Cash' | 'Visa' | 'Mastercard' | 'AmericanExpress' | 'BankTransfer';
 
-export interface MarketSegment {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-}
-
 /** A person in the guest book. What the front desk did not record is null. */
 export interface Guest {
-  readonly id: string;
   readonly title: string | null;
   readonly gender: string | null;
   readonly firstName: string | null;
@@ -29,7 +22,8 @@ export interface Guest {
 export interface BookingTerms {
   readonly channelCode: string;
   readonly source: string;
-  readonly marketSegment: MarketSegment;
+  /** The id: `MUC-LEISURE`. */
+  readonly marketSegment: string;
   readonly travelPurpose: (typeof travelPurposes)[number] | null;
   readonly company: Company | null;
   readonly guaranteeType: GuaranteeType;

@@ -3,24 +3,8 @@ import type { Blueprint, Company } from './blueprints/blueprint.ts';
 import { type Day, dayOfDate, toYear } from './calendar.ts';
 import type { Occupation } from './occupancy.ts';
 import { orderServices, priceStay, products, type RatePlan, type Service } from './rate-plans.ts';
-import type { BookingTerms, Guest, MarketSegment, Reservation } from './reservation.ts';
+import type { BookingTerms, Guest, Reservation } from './reservation.ts';
 import { lots, type SeededRandom } from './seeded-random.ts';
-
-const segmentNames = {
-  LEISURE: 'Leisure individual',
-  BUSINESS: 'Business individual',
-  CORPORATE: 'Companies',
-  OTA: 'Online travel agencies',
-  HOUSE: 'House use',
-} as const;
-type Segments = Readonly<Record<keyof typeof segmentNames, MarketSegment>>;
-
-export function makeSegments(propertyCode: string): Segments {
-  const made = Object.entries(segmentNames).map(
-    ([code, name]) => [code, { id: `${propertyCode}-${code}`, code, name }] as const,
-  );
-  return Object.fromEntries(made) as unknown as Segments;
-}
 
 /** Channel and source are chosen together. */
 const channels = lots({
@@ -47,7 +31,6 @@ const adultCount = lots({ 1: 420, 2: 520, 3: 45, 4: 15 });
 interface ReservationInputs {
   readonly blueprint: Blueprint;
   readonly companies: readonly Company[];
-  readonly segments: Segments;
   readonly guests: readonly Guest[];
   readonly ratePlans: readonly RatePlan[];
   readonly services: readonly Service[];
@@ -59,7 +42,7 @@ interface ReservationInputs {
 /** Day use is booked directly; companies book their own rate and get an invoice. */
 function drawTerms(
   random: SeededRandom,
-  { blueprint, companies, segments }: ReservationInputs,
+  { blueprint, companies }: ReservationInputs,
   isOverNight: boolean,
 ): { readonly product: string; readonly terms: BookingTerms } {
   const company = random.happens(blueprint.companyPermille) ? random.pick(companies) : null;
@@ -68,7 +51,7 @@ function drawTerms(
   if (company) {
     const travelPurpose = random.happens(950) ? 'Business' : null;
     const payment = { guaranteeType: 'Company', paymentMethod: 'BankTransfer' } as const;
-    const marketSegment = segments.CORPORATE;
+    const marketSegment = `${blueprint.code}-CORPORATE`;
     return { product, terms: { channelCode, source, company, marketSegment, travelPurpose, ...payment } };
   }
   const isDirect = channelCode === 'Direct' || channelCode === 'Ibe';
@@ -78,7 +61,7 @@ function drawTerms(
     channelCode,
     source,
     company,
-    marketSegment: segments[product === 'COMP' ? 'HOUSE' : segment],
+    marketSegment: `${blueprint.code}-${product === 'COMP' ? 'HOUSE' : segment}`,
     travelPurpose: random.happens(130) ? null : travelPurpose,
     guaranteeType: products.find(([code]) => code === product)?.[2] ?? 'CreditCard',
     paymentMethod: product === 'NONREF' ? random.pick(['Visa', 'Mastercard']) : random.pickFrom(cards),
@@ -186,18 +169,16 @@ const statedGender = {
 /** Returning guests are the same person: reservations pick their guests from this book. */
 export function makeGuests(
   random: SeededRandom,
-  propertyCode: string,
   countries: Readonly<Record<string, number>>,
   count: number,
 ): Guest[] {
   const homes = lots(countries);
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: count }, () => {
     const home = random.pickFrom(homes);
     // Some guests live abroad: nationality and country of residence are two different statistics.
     const nationality = random.happens(80) ? random.pickFrom(homes) : home;
     const sex = random.happens(480) ? 'Female' : 'Male';
     return {
-      id: `${propertyCode}-G${String(index + 1).padStart(5, '0')}`,
       title: random.pickFrom<string>(titles[sex]) || null,
       gender: random.pickFrom<string>(statedGender[sex]) || null,
       firstName: random.happens(30) ? null : random.pick(firstNames[sex].split(' ')),

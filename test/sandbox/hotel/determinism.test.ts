@@ -9,11 +9,11 @@ const smallestOf = (hotel: ReturnType<typeof make>) => ({ ...hotel, properties: 
 
 // A change of the hotel's data changes these values. Update them on purpose.
 const sandbox: Readonly<Record<string, string>> = {
-  'MUC data': '3a464af800a2668327b5ada594b4072929a4f585df6fbd66f50b91b8b7e76db2',
+  'MUC data': 'dcad9f42542235244aece95257979efd44a56b2d46b981705a8b308170a1af22',
   'MUC ledger': '6d44ccf61e648dcd86fe076decab69476f23683623cd7bed0f2d1746ecce70b8',
-  'LND data': '73f0de1b84a45bf033c8a26ad84d3af36f2c427307c9a9c688797f66668e0e5d',
+  'LND data': '8761a9bd4e3c5410f8cfc7aaadbc9addc81c0a5d9eccaf0c5ebd1652b6106655',
   'LND ledger': '56568a72581fcc938737856db3eca5d2740d4678daae48c125dacf85aff2df3f',
-  'TYO data': 'a28de364226042d19e2d64c1185f06a57b23a9fcc6a4024cf893d161a577a9ab',
+  'TYO data': 'a77ef267ad6365cdf1dc6123087f40fa2c9f7e18f646d0d086593a21d43d463d',
   'TYO ledger': '622079da89d519bb6a34a43ab98c89c03fdec05e89e3ce60d99efbf7bb3a8db6',
 };
 

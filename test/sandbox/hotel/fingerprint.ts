@@ -38,8 +38,6 @@ const serviceRow = (service: ReturnType<typeof priceService>) => ({
 
 const reservationRow = (reservation: Reservation) => ({
   ...reservation,
-  primaryGuest: reservation.primaryGuest.id,
-  marketSegment: reservation.marketSegment.id,
   company: reservation.company?.id,
   services: reservation.services.map(serviceRow),
   timeSlices: reservation.timeSlices.map(slice => ({

@@ -9,10 +9,9 @@ const munichOn = (today: string): Property =>
   createHotel({ seed: 'hotelctl', today }).property('MUC') as Property;
 
 /** Everything about a reservation except the objects that a hotel shares between reservations. */
-const row = ({ primaryGuest, marketSegment, company, timeSlices, services, ...rest }: Reservation) =>
+const row = ({ company, timeSlices, services, ...rest }: Reservation) =>
   JSON.stringify([
     rest,
-    primaryGuest.id,
     company?.id,
     timeSlices.map(({ day, gross, unit }) => [day, gross, unit?.id]),
     services.map(({ day, gross, service }) => [day, gross, service.id]),

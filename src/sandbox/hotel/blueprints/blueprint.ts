@@ -17,11 +17,7 @@ export interface Blueprint {
   readonly vatRates: VatRates;
   readonly accommodationVat: VatType;
   /** A share of the net accommodation amount, or an amount for each person and night; no VAT on either. */
-  readonly cityTax: {
-    readonly name: string;
-    readonly percentOfNet: number;
-    readonly perPersonNight: Minor;
-  } | null;
+  readonly cityTax: { readonly percentOfNet: number; readonly perPersonNight: Minor };
   /** For each room and night. */
   readonly fees: readonly { readonly code: string; readonly name: string; readonly gross: Minor }[];
   readonly unitGroups: readonly UnitGroupBlueprint[];
@@ -145,9 +141,6 @@ export function findCountry(countryCode: string) {
     accommodationVat: accommodation as VatType,
     priceFactor: Number(factor),
     priceStep: Number(step),
-    cityTax:
-      cityTax === ''
-        ? null
-        : { name: 'City tax', percentOfNet, perPersonNight: percentOfNet > 0 ? 0 : Number(cityTax) },
+    cityTax: { percentOfNet, perPersonNight: percentOfNet > 0 ? 0 : Number(cityTax) },
   };
 }

@@ -105,7 +105,6 @@ export const tokyo: Blueprint = {
     countryCode: 'JP',
   },
   timeZone: 'Asia/Tokyo',
-  cityTax: { name: 'Accommodation tax', percentOfNet: 0, perPersonNight: 200 },
   fees: [],
   unitGroups: [
     ['SEMI', 'Semi-double', 'BedRoom', 2, 2, 24, 16500],

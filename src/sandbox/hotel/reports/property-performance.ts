@@ -124,7 +124,7 @@ function readFilter(parameters: Parameters) {
       company(one.company?.id) &&
       channel(one.channelCode) &&
       source(one.source) &&
-      segment(one.marketSegment.id) &&
+      segment(one.marketSegment) &&
       purpose(one.travelPurpose),
     timeSlice: (slice: TimeSlice) =>
       unitGroup(slice.unitGroup) &&
