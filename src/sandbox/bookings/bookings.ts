@@ -225,9 +225,7 @@ function requestedStay(
   if (isPrepaid && guaranteeType !== undefined && guaranteeType !== 'Prepayment')
     refuse('the rate plan wants the guarantee Prepayment');
   const besides = earlier.flatMap(({ slices }) => slices);
-  const availability = computeAvailability(property, stay, hotel.clock.today(), besides);
-  const isSoldOut = availability.left(unitGroup).some(units => units === 0);
-  const unit = (!isSoldOut && availability.freeUnit(unitGroup)) || null;
+  const { unit = null } = computeAvailability(property, stay, hotel.clock.today(), besides)(unitGroup);
   if (!unit) refuse('the unit group is sold out for at least one night');
   const slices = plans.flatMap((plan, night) => {
     const slice = makeSlices(property, plan, stay)[night];

@@ -18,7 +18,7 @@ import {
 } from '../hotel/rate-plans.ts';
 import { toMoney } from '../hotel/reports/compute.ts';
 import { countPersons, isExpected, isOverNight, type Reservation } from '../hotel/reservation.ts';
-import { closureOn, type Unit, type UnitGroup } from '../hotel/units.ts';
+import { closureOn, type UnitGroup } from '../hotel/units.ts';
 import { queryRoute, unprocessable } from '../routes.ts';
 
 /** GET /booking/v1/offers, with platform.md's spelling of prepayment and city tax. */
@@ -60,8 +60,7 @@ function stayOffer(hotel: Hotel, property: Property, plan: RatePlan, stay: Stay,
   const { basePrice: _, items: _items, ...unitGroup } = plan.unitGroup;
   const slices = makeSlices(property, plan, stay);
   const total = addUpGross(slices);
-  const left = availability.left(plan.unitGroup);
-  const availableUnits = Math.min(...left, availability.leftThroughout(plan.unitGroup));
+  const { left, availableUnits } = availability(plan.unitGroup);
   const cityTax = addUp(slices, slice => computeCityTax(property, slice, stay.adults));
   const messages = reasons(plan, stay, availableUnits);
   const { checkIn, checkOut } = plan.timeSliceDefinition;
@@ -277,15 +276,13 @@ export function computeAvailability(
   const blocks = property.groupBlocks.filter(({ status }) => status === 'Definite');
   const blocked = (group: UnitGroup, day: Day) =>
     addUp(blocks, block => (block.unitGroup === group && isBlocked(block, day, today) ? block.units : 0));
-  return {
-    /** For each day, the units of a group that can still be sold. */
-    left: (group: UnitGroup) =>
-      days.map(day => Math.max(0, freeOn(group, [day]).length - blocked(group, day))),
-    /** Units of a group that are free on all of the days: as many bookings of the whole stay are accepted. */
-    leftThroughout: (group: UnitGroup) => {
-      const reserved = Math.max(0, ...days.map(day => blocked(group, day)));
-      return Math.max(0, freeOn(group, days).length - reserved);
-    },
-    freeUnit: (group: UnitGroup): Unit | undefined => freeOn(group, days)[0],
+  return (group: UnitGroup) => {
+    const throughout = freeOn(group, days);
+    const reserved = Math.max(...days.map(day => blocked(group, day)));
+    /** For each day, the units that can still be sold. */
+    const left = days.map(day => Math.max(0, freeOn(group, [day]).length - blocked(group, day)));
+    /** As many bookings of the whole stay are accepted. */
+    const availableUnits = Math.max(0, Math.min(...left, throughout.length - reserved));
+    return { left, availableUnits, unit: availableUnits > 0 ? throughout[0] : undefined };
   };
 }
