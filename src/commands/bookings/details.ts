@@ -60,9 +60,10 @@ export function readDetails(
     });
   checkExpiry(options);
   const hasCard = references !== undefined || findGiven(Object.keys(accountFlags), options) !== undefined;
+  const ofBooker = (key: string) => options[optionName(`--booker-${key}`)] as string | undefined;
   return {
     ...options,
-    booker: createPerson('--booker-', lastName, key => options[optionName(`--booker-${key}`)]),
+    booker: createPerson('--booker-', lastName, ofBooker),
     byReservation: reservationDetails(options.guest ?? [], reservations),
     paymentAccount: hasCard
       ? {
@@ -123,12 +124,8 @@ function reservationDetails(texts: readonly string[], reservations: number) {
   return details;
 }
 
-/** @param prefix prefix of the flags, for messages. @param read reads one of `personKeys`. @throws UsageError */
-function createPerson(prefix: string, lastName: string, read: (key: string) => CreateOptions[string]) {
-  const one = (key: string) => {
-    const value = read(key);
-    return typeof value === 'string' ? value : undefined;
-  };
+/** @param prefix prefix of the flags, for messages. @param one reads one of `personKeys`. @throws UsageError */
+function createPerson(prefix: string, lastName: string, one: (key: string) => string | undefined) {
   const address = filledFields({
     addressLine1: one('address-line-1'),
     addressLine2: one('address-line-2'),

@@ -123,9 +123,7 @@ export const offersCommands = {
       'list the offers for a stay',
       stayOffers,
       ['offers', 'nights', 'fees', 'taxes'],
-      [
-        'The total contains neither city tax nor fees; the grand total is what the booker pays. An empty list ends with exit code 0.',
-      ],
+      'The total contains neither city tax nor fees; the grand total is what the booker pays. An empty list ends with exit code 0.',
     ),
     examples: {
       'hotelctl offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2':
@@ -140,9 +138,7 @@ export const offersCommands = {
       'list the services that can be booked with a rate plan',
       serviceOffers,
       ['services', 'dates'],
-      [
-        'Without --all-dates, each service is listed with its default dates, and its amounts are for these dates.',
-      ],
+      'Without --all-dates, each service is listed with its default dates, and its amounts are for these dates.',
     ),
     examples: {
       'hotelctl offers services --rate-plan MUC-NONREF-DBL --arrival 2026-12-01 --departure 2026-12-03 --adults 2':
@@ -156,7 +152,7 @@ function offersCommand(
   summary: string,
   { parameters, rules }: OffersDefinition,
   views: readonly string[],
-  notes: readonly string[],
+  note: string,
 ) {
   const flags: FlagGroups = {
     'Output flags:': {
@@ -170,7 +166,7 @@ function offersCommand(
   };
   return {
     summary,
-    text: [sentence(summary), ...notes, ...rules.map(rule => `Limit: ${rule.sentence}.`)].join('\n\n'),
+    text: [sentence(summary), note, ...rules.map(rule => `Limit: ${rule.sentence}.`)].join('\n\n'),
     flags: [...parameterFlags(parameters), flags, outputFlags()] as const,
     settings: connectionSettings,
     returns: {

@@ -194,7 +194,6 @@ type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } &
 
 /** Validated by the definition of the offers operation. */
 function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayRequest {
-  const name = `reservation ${index + 1}`;
   const request = {
     ...raw,
     adults: Number(raw.adults),
@@ -209,7 +208,7 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
       `rate-plan must be given once, or once for each night: ${sliceCount(request)} times, not ${request.ratePlanIds?.length}`,
     );
   if (problems.length === 0) return request;
-  throw new UsageError(`${name}: ${problems.join('; ')}`, {
+  throw new UsageError(`reservation ${index + 1}: ${problems.join('; ')}`, {
     hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,
   });
 }

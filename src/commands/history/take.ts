@@ -5,7 +5,7 @@ import type { PlannedRun } from '../../cli/command.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OpenInvocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
@@ -15,7 +15,6 @@ import { addDays, addMonths, anyDay, type CalendarDate, firstOfMonth } from '../
 import type { Column } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import type { Archive } from '../../reports/archive/archive.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import type { TakeOptions } from './flags.ts';
@@ -54,7 +53,12 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
         replace: options.replace ?? false,
         dueAt: context.env['HOTELCTL_AS_OF'] ? referenceTime(context) : undefined,
       };
-      await warnOfFuture(invocation, archive, property, taken);
+      const newest = (await findSnapshots(archive, property)).at(-1);
+      // The clock was set back, or was ahead when that snapshot was taken.
+      if (newest && newest.taken > taken)
+        await invocation.warn(
+          `warning: ${property} has a snapshot of ${newest.taken}, which is after ${taken}: check the clock of this machine`,
+        );
       const outcome = await takeSnapshot(order, platform, context);
       const done = `${property}: ${outcome === 'written' ? 'saved' : outcome} the snapshot of ${taken}`;
       if (outcome === 'kept') await invocation.warn(`${done}; add --replace to take it again`);
@@ -100,13 +104,4 @@ const longestDelay = 43_200_000;
 function momentOfBooks(context: Context): number {
   const [now, due] = [context.clock.now(), referenceTime(context)];
   return due <= now && now - due < longestDelay ? due : now;
-}
-
-/** A snapshot from the future means that the clock was set back, or was ahead when the snapshot was taken. */
-async function warnOfFuture(invocation: Invocation, archive: Archive, property: string, taken: CalendarDate) {
-  const newest = (await findSnapshots(archive, property)).at(-1);
-  if (newest === undefined || newest.taken <= taken) return;
-  await invocation.warn(
-    `warning: ${property} has a snapshot of ${newest.taken}, which is after ${taken}: check the clock of this machine`,
-  );
 }
