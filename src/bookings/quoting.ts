@@ -44,7 +44,6 @@ export async function quoteReservations(platform: Platform, requests: readonly S
   return quoted;
 }
 
-/** Quotes the stays and computes the sums. @throws RefusedError if one of them is not offered */
 export async function makeQuote({ context, platform }: QuoteSource, requests: readonly StayRequest[]) {
   const reservations = await quoteReservations(platform, requests);
   const quotedAt = `${new Date(context.clock.now()).toISOString().slice(0, 19)}Z`;

@@ -114,7 +114,6 @@ export function nextKey(content: JournalContent, digest: string): string {
 
 export type AuthorizationRequested = Extract<JournalLine, { event: 'authorization-requested' }>;
 
-/** The authorization requests that were made for a quote on this machine, oldest first. */
 export const listAuthorizations = ({ lines }: JournalContent, quoteId: string): AuthorizationRequested[] =>
   lines.filter(line => line.event === 'authorization-requested').filter(line => line.quoteId === quoteId);
 
@@ -148,7 +147,6 @@ export function nextStep(key: string | undefined, honorsKeys?: string): string {
     : `${look}, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
 }
 
-/** What scripts need of an attempt, in an error. */
 export const scriptFields = ({ bookingId, key, grandTotal }: Partial<Attempt>) => ({
   bookingId: bookingId ?? null,
   key: key ?? null,

@@ -17,7 +17,6 @@ export const bookingColumns: readonly Column[] = [
 ];
 const view = { name: 'booking', columns: bookingColumns };
 
-/** Checks the output options before the booking is sent. @throws UsageError, OutputError */
 export async function checkBookingOutput(invocation: Invocation, options: OutputOptions) {
   await renderOptions(invocation, options, view);
   // An object can't be checked without writing it.
@@ -37,7 +36,6 @@ export async function writeBooking(invocation: Invocation, options: OutputOption
   });
 }
 
-/** Runs `work` with everything that is needed to send a booking, over one connection to the API host. */
 export async function withBookingSender<T>(
   invocation: Invocation,
   work: (sender: BookingSender) => Promise<T>,

@@ -116,7 +116,6 @@ function findAnsweredRequest(
   });
 }
 
-/** Reads a quote from its file; it must belong to the configured API host. @throws UsageError */
 export async function readGivenQuote(invocation: Invocation, given: string | undefined): Promise<Quote> {
   const { settings } = invocation;
   const path = await givenOrPrompted(invocation, given, 'File of the quote');

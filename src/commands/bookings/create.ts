@@ -173,7 +173,6 @@ async function requestFromFlags(
   return bookingRequest(quote, readDetails(options, lastName, quote.reservations.length, references));
 }
 
-/** Checks every rule of the platform before anything is sent. @throws UsageError that lists each broken rule */
 function checkRules(material: BookingMaterial): void {
   const broken = brokenRules(bookingRules, material);
   const [first] = broken;

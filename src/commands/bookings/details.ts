@@ -19,7 +19,6 @@ import {
 const findGiven = (flags: readonly string[], options: CreateOptions): string | undefined =>
   flags.map(longFlag).find(flag => options[optionName(flag)] !== undefined);
 
-/** @throws UsageError if `--file` is combined with flags that it replaces */
 export function refuseFlagsWithFile(options: CreateOptions): void {
   const replaced = [accountFlags, topReferenceFlag, createFlags['People:'], createFlags['The stay:']];
   const given = findGiven(replaced.flatMap(Object.keys), options);

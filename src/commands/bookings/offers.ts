@@ -78,7 +78,6 @@ interface OfferSource<Body> {
   readonly missing: (body: Body) => string | undefined;
 }
 
-/** The view of `--view`; default: the first one. @throws UsageError */
 function chosenView<Body>({ view, includeUnavailable }: OfferOptions, views: readonly View<Body>[]) {
   const names = views.map(({ name }) => name);
   const chosen = views[

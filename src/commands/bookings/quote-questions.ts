@@ -19,9 +19,6 @@ import { safeText } from '../../platform/safe-text.ts';
 
 const none = '';
 
-/**
- * The prompts of `bookings quote`: property, dates, guests, an offer, services by date; repeated for each reservation.
- */
 export async function promptForStayRequests(invocation: Invocation, platform: Platform) {
   const { prompts } = invocation.context;
   const today = todayAt(invocation, platform);

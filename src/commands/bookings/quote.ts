@@ -43,7 +43,6 @@ export async function quoteBooking(open: OpenInvocation, options: QuoteOptions) 
   });
 }
 
-/** The stays of the flags, of a file or of prompts. @throws UsageError */
 async function chooseStays(invocation: Invocation, options: QuoteOptions, platform: Platform) {
   const { settings } = invocation;
   const { reservation = [], service = [], file } = options;
@@ -97,7 +96,6 @@ const reservationKeys = [
 ];
 const serviceKeys = ['reservation', 'service', 'date', 'count'];
 
-/** The stay requests of `--reservation` and `--service`. @throws UsageError */
 function parseStayRequests(
   reservations: readonly string[],
   services: readonly string[],
@@ -161,7 +159,6 @@ function readCount(text: string | undefined): number | undefined {
   return readWholeNumber('count of --service', text, { least: 1, most: 999, hint });
 }
 
-/** The stay requests of a file, in the format of `stayRequestFile`. @throws UsageError */
 function readStayRequests(value: unknown, propertyId: string | undefined): StayRequest[] {
   const body = Array.isArray(value) ? { reservations: value } : value;
   const { faults, unknownFields } = checkAgainstModel(stayRequestFile, body);

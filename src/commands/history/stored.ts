@@ -101,7 +101,6 @@ export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions
   finish();
 }
 
-/** How many snapshots to keep of each kind: `daily=90,weekly=52,monthly=all`. @throws UsageError */
 function parseKeepRule(text: string) {
   const rule = { daily: 0, weekly: 0, monthly: 0 };
   const parts = text.split(',').map(part => /^(daily|weekly|monthly)=(\d{1,5}|all)$/.exec(part.trim()) ?? []);

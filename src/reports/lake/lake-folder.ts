@@ -9,7 +9,6 @@ import { beginReported, withWriteErrors } from '../../output/delivery/write-file
 /** Where the files of a data lake are: a folder, or objects of a bucket. Names are relative, with `/` between folders. */
 export type Storage = Awaited<ReturnType<typeof openFolder>>;
 
-/** The name of the file of a partition. */
 export const dataFileName = 'data.parquet';
 
 /** 100 years of every report are less than 4 MB. */

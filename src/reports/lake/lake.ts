@@ -107,11 +107,7 @@ function refuseOtherOwner({ address }: Storage, { host, client }: Partial<LakeSt
   });
 }
 
-/**
- * The owner of any state is that of the lake: a property that is new here has no state yet.
- *
- * @throws RefusedError
- */
+/** The owner of any state is that of the lake: a property that is new here has no state yet. */
 async function refuseLakeOfOthers(storage: Storage, owner: LakeOwner): Promise<void> {
   for (const name of (await storage.list(stateFolder)).keys()) {
     const state = await openState(storage, name).catch(ofOneFile);

@@ -18,11 +18,7 @@ export interface Account {
   readonly database?: string | undefined;
 }
 
-/**
- * The database of HOTELCTL_DATABASE_URL, else of the usual PG variables and the file .pgpass.
- *
- * @throws UsageError
- */
+/** The database of HOTELCTL_DATABASE_URL, else of the usual PG variables and the file .pgpass. */
 export async function databaseSettings(context: Context) {
   const { env, secrets, host: machine } = context;
   const url = env['HOTELCTL_DATABASE_URL'] ? parsedUrl(env['HOTELCTL_DATABASE_URL']) : undefined;
