@@ -18,7 +18,7 @@ import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { ofAllBookings, propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
-import { daysOfGroups, performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
+import { performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
 
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
@@ -67,9 +67,9 @@ export function snapshotsAsPlatform(
       types.length === 0 ? all : all.filter(row => types.includes(String(row['unitGroup.type'])));
     const { views } = await propertyPerformanceReport.response();
     const columns = views.find(({ name }) => name === 'days')?.columns ?? [];
-    const days = types.length === 0 ? whole : daysOfGroups(groups, columns);
+    const days = types.length === 0 ? whole : undefined;
     // Days without rows are an empty report, as on the platform.
-    if (days.length === 0) return undefined;
+    if ((days ?? groups).length === 0) return undefined;
     const { businessDays, ...summary } = performanceOfSnapshot(days, groups, columns);
     const expanded = listValues(parameters, 'expand').includes('businessDays');
     return expanded ? { ...summary, businessDays } : summary;

@@ -150,17 +150,18 @@ const leadingColumns = ['propertyId', 'from', 'to'];
  * The body of property-performance as stored in a snapshot: business days with their unit groups, and the measures of the
  * whole period, which are the totals of the days.
  *
+ * @param whole the days; undefined for those of chosen unit groups, which are the totals of these
  * @param columns columns of the view `days`
  * @throws RefusedError if the days have several currencies
  */
 export function performanceOfSnapshot(
-  days: readonly FlatRow[],
+  whole: readonly FlatRow[] | undefined,
   unitGroups: readonly FlatRow[],
   columns: readonly Column[],
 ): ReportRecord {
-  const groupsByDay = new Map<FieldValue, ReportRecord[]>();
-  for (const { businessDay, ...group } of unitGroups)
-    ensureEntry(groupsByDay, businessDay, (): ReportRecord[] => []).push(nested(group));
+  const groupsByDay = new Map<FieldValue, FlatRow[]>();
+  for (const row of unitGroups) ensureEntry(groupsByDay, row['businessDay'], (): FlatRow[] => []).push(row);
+  const days = whole ?? [...groupsByDay.values()].map(rows => combineRows(rows, columns));
   const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
   for (const { unit } of measures) {
     let currency: string | undefined;
@@ -171,7 +172,9 @@ export function performanceOfSnapshot(
     ...nested(combineRows(days, measures)),
     businessDays: days.map(day => ({
       ...nested(day),
-      unitGroups: groupsByDay.get(day['businessDay']) ?? [],
+      unitGroups: (groupsByDay.get(day['businessDay']) ?? []).map(({ businessDay: _, ...row }) =>
+        nested(row),
+      ),
     })),
   };
 }
@@ -190,13 +193,6 @@ function combineRows(rows: readonly FlatRow[], columns: readonly Column[]): Flat
 /** Turns `grossAdr.amount` back into a nested field. */
 const nested = (row: FlatRow): ReportRecord =>
   nestedRecord(Object.entries(row).filter(([path]) => !leadingColumns.includes(path)));
-
-/** The days of chosen unit groups: their sums, and ratios of sums. */
-export function daysOfGroups(groups: readonly FlatRow[], columns: readonly Column[]): readonly FlatRow[] {
-  const byDay = new Map<FieldValue, FlatRow[]>();
-  for (const row of groups) ensureEntry(byDay, row['businessDay'], (): FlatRow[] => []).push(row);
-  return [...byDay.values()].map(rows => combineRows(rows, columns));
-}
 
 /** The most urgent problem first. */
 const fixes = {
