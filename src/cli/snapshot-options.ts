@@ -6,7 +6,7 @@ import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../
 import { countDays, type Period, readPeriod } from '../platform/periods.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type Archive, listArchivedProperties } from '../reports/archive/archive.ts';
-import { chooseSnapshot, readSnapshot } from '../reports/snapshots/read-snapshot.ts';
+import { readSnapshot, snapshotsAround, takeFirst } from '../reports/snapshots/read-snapshot.ts';
 import {
   type FlatRow,
   findSnapshotContent,
@@ -128,18 +128,28 @@ export function dateFlag(flag: string, text: string, today: CalendarDate): Calen
 
 export const periodFlag = (text: string, today: CalendarDate): Period => readPeriod('--period', text, today);
 
-/** The snapshot of a day. With --nearest it may be of another day, which the caller reports. */
+/**
+ * The snapshot of a day. With --nearest it may be of another day, which the caller reports.
+ *
+ * @throws RefusedError that names the nearest snapshots
+ */
 export async function snapshotOfDay(
   invocation: Invocation,
   { property, snapshots }: Pick<ArchivedProperty, 'property' | 'snapshots'>,
   day: CalendarDate,
-  nearest: boolean,
+  nearestAllowed: boolean,
 ): Promise<Snapshot> {
-  if (snapshots.length === 0) {
+  const { before, after, nearest } = snapshotsAround(snapshots, day);
+  if (!nearest) {
     const unknown = await findUnknownProperty(invocation, property);
-    if (unknown) throw unknown;
+    throw unknown ?? new RefusedError(`there is no snapshot of ${property}`, { hint: takeFirst(property) });
   }
-  return chooseSnapshot(property, snapshots, day, nearest);
+  if (nearest.taken === day || nearestAllowed) return nearest;
+  const around = [before, after].flatMap(snapshot => snapshot?.taken ?? []);
+  throw new RefusedError(
+    `there is no snapshot of ${property} taken on ${day}; the nearest ${around.length > 1 ? 'ones are' : 'one is'} ${around.join(' and ')}`,
+    { hint: `add --nearest to use the snapshot of ${nearest.taken}` },
+  );
 }
 
 export const describeNearest = (snapshot: Snapshot, day: CalendarDate): Pieces[] =>

@@ -102,31 +102,8 @@ const readDate = remember(dateOfDay);
 const decimalValue = (value: unknown, scale: number): FieldValue =>
   value instanceof Uint8Array && value.length === decimalLength ? decimalOfBytes(value, scale) : null;
 
-const takeFirst = (property: string) =>
+export const takeFirst = (property: string) =>
   `run \`hotelctl snapshot take --property ${shellWords([property])}\` to take the first one`;
-
-/**
- * The snapshot of exactly this day, or, if allowed, the one taken nearest to it.
- *
- * @param snapshots snapshots of the property, oldest first
- * @throws RefusedError that names the nearest snapshots
- */
-export function chooseSnapshot(
-  property: string,
-  snapshots: readonly Snapshot[],
-  day: CalendarDate,
-  nearestAllowed: boolean,
-): Snapshot {
-  const { before, after, nearest } = snapshotsAround(snapshots, day);
-  if (nearest?.taken === day) return nearest;
-  if (!nearest) throw new RefusedError(`there is no snapshot of ${property}`, { hint: takeFirst(property) });
-  if (nearestAllowed) return nearest;
-  const around = [before, after].flatMap(snapshot => snapshot?.taken ?? []);
-  throw new RefusedError(
-    `there is no snapshot of ${property} taken on ${day}; the nearest ${around.length > 1 ? 'ones are' : 'one is'} ${around.join(' and ')}`,
-    { hint: `add --nearest to use the snapshot of ${nearest.taken}` },
-  );
-}
 
 /**
  * The snapshots next to a day, and the nearest one: of the day itself, and of two equally near ones the earlier, so that a
