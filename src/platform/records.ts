@@ -108,19 +108,16 @@ export type MeasureUnit =
  */
 export type Aggregation =
   | { readonly kind: 'sum' }
-  | (Numerator & {
+  | {
       readonly kind: 'ratio';
+      readonly of: string;
+      /** The column with the currency of an amount, which must be that of the ratio in every row. */
+      readonly currency?: string;
       readonly per: string;
       readonly less?: string;
       readonly factor?: number;
-    })
+    }
   | ChangeOfTotals;
-
-export interface Numerator {
-  readonly of: string;
-  /** The column with the currency of an amount, which must be that of the ratio in every row. */
-  readonly currency?: string;
-}
 
 /** The difference of two totals, `now` less `before`, or what it is in percent of `before`; never a sum of differences. */
 export interface ChangeOfTotals {

@@ -15,6 +15,7 @@ import {
 } from '../../output/document/document.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import type { FigureBasis, HotelFigures, OtherSide } from '../../reports/figures/hotel-figures.ts';
 import { countHotels, type HotelHead, type Lines, type MissingHotel } from '../../reports/figures/lines.ts';
@@ -223,6 +224,24 @@ export const keyTiles = (
     });
 
 export const ofYesterday = (title: Phrase): Text => say('{figure}, yesterday', { figure: say(title) });
+
+/** Occupancy by day, and that of last year if the series have a name for it. */
+export const occupancyChart = (
+  days: readonly (Record<'figures' | 'lastYear', HotelFigures | undefined> & {
+    readonly day: CalendarDate;
+  })[],
+  series: readonly Text[],
+) => ({
+  kind: 'chart' as const,
+  form: 'days' as const,
+  unit: percentUnit,
+  series,
+  reaching: 100,
+  points: days.map(({ day, figures, lastYear }) => ({
+    label: day,
+    values: [figures, lastYear].slice(0, series.length).map(side => side?.occupancy ?? null),
+  })),
+});
 
 /** A table of lines; a hotel that is missing is a row with its cause. */
 export function fillLines<Line extends LineHead>(

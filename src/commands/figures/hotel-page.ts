@@ -1,7 +1,6 @@
 import {
   countUnit,
   type Document,
-  type DocumentBlock,
   type DocumentTable,
   type ItemColumn,
   itemsTable,
@@ -27,6 +26,7 @@ import {
   keyTiles,
   measureColumns,
   noteUnlikeHotels,
+  occupancyChart,
   ofYesterday,
   revenueTile,
   subjectFigures,
@@ -182,23 +182,12 @@ const paceWords = (paceBasis: MorningLine['paceBasis']): Phrase =>
     ? 'line: last year, final result'
     : 'line: last year at the same distance before arrival';
 
-export function booksChart(
-  days: readonly BookedDay[],
-  paceBasis: MorningLine['paceBasis'],
-): Extract<DocumentBlock, { kind: 'chart' }> {
+export function booksChart(days: readonly BookedDay[], paceBasis: MorningLine['paceBasis']) {
   const hasPace = paceBasis !== undefined;
   return {
-    kind: 'chart',
-    title: 'On the books, next 30 days',
+    ...occupancyChart(days, hasPace ? ['today', 'last year'] : ['today']),
+    title: 'On the books, next 30 days' as const,
     detail: joinTexts(['bars: occupancy today', hasPace ? paceWords(paceBasis) : '']),
-    form: 'days',
-    unit: percentUnit,
-    series: hasPace ? ['today', 'last year'] : ['today'],
-    reaching: 100,
-    points: days.map(({ day, figures, lastYear }) => ({
-      label: day,
-      values: [figures?.occupancy ?? null, ...(hasPace ? [lastYear?.occupancy ?? null] : [])],
-    })),
   };
 }
 

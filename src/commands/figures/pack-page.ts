@@ -6,7 +6,6 @@ import {
   describeCreation,
   type ItemColumn,
   itemsTable,
-  percentUnit,
   type Section,
   type Text,
 } from '../../output/document/document.ts';
@@ -33,6 +32,7 @@ import {
   measureColumns,
   nameLine,
   noteLeading,
+  occupancyChart,
   revenueTile,
   subjectFigures,
 } from './figure-page.ts';
@@ -60,6 +60,8 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
     0,
   );
   const withMonth = (line: PackLine) => ({ ...line, monthToDate: pack });
+  const days = pack.days.map(({ lastYear, ...day }) => ({ ...day, lastYear: lastYear.figures }));
+  const chart = occupancyChart(days, [[nameYears(period)], [nameYears(pack.earlier)]]);
   return {
     title: joinTexts([only?.name === undefined ? 'Month pack' : [only.name], sayPeriod(period)]),
     subject: [
@@ -77,7 +79,9 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
       ...(leading
         ? [performanceTable(pack, leading), ...outlookBlocks(withMonth(leading), withMonth(all))]
         : []),
-      ...(pack.days.length > 1 ? [occupancyChart(pack)] : []),
+      ...(pack.days.length > 1
+        ? [{ ...chart, title: 'Occupancy by day', detail: sameWeekday } as const]
+        : []),
       ...(await makeSections(pack, about)),
     ],
     notes: makeNotes(pack, about),
@@ -139,22 +143,6 @@ function performanceTable({ period, earlier }: Pack, line: PackLine): DocumentTa
   ];
   const title = joinTexts(['Performance', currencyTitle(line)]);
   return { ...itemsTable(listMeasures(currency), columns), title };
-}
-
-function occupancyChart({ days, period, earlier }: Pack): DocumentBlock {
-  return {
-    kind: 'chart',
-    title: 'Occupancy by day',
-    detail: sameWeekday,
-    form: 'days',
-    unit: percentUnit,
-    series: [[nameYears(period)], [nameYears(earlier)]],
-    reaching: 100,
-    points: days.map(({ day = '', figures, lastYear }) => ({
-      label: day,
-      values: [figures?.occupancy ?? null, lastYear.figures?.occupancy ?? null],
-    })),
-  };
 }
 
 async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {

@@ -39,16 +39,17 @@ export function chooseComputation(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'> & OptionValues,
   isOneProperty: boolean,
-  files?: Pick<Computation, 'words' | 'rates' | 'grouping' | 'budget'> & {
+  files: Partial<Pick<Computation, 'words' | 'rates' | 'grouping' | 'budget'>> & {
     readonly amounts?: string;
     readonly column?: (name: string) => ReadonlyMap<string, string>;
-  },
+  } = {},
 ): Computation | undefined {
   const { by, compare, align } = options;
+  const { words = names => ({ names }), rates, budget, amounts = 'net' } = files;
   if (align !== undefined && compare === undefined)
     throw new UsageError('--align needs --compare', { hint: 'add --compare last-year' });
   if (options.view !== undefined && options.view === report.gatheredView)
-    return gatherInvoices(report, options, files);
+    return gatherInvoices(report, options, words, rates);
   if (by === undefined && compare === undefined) return undefined;
   const dimension = mixDimensions.find(each => each === by);
   const grouping: Grouping | undefined =
@@ -56,7 +57,7 @@ export function chooseComputation(
       ? undefined
       : dimension
         ? 'mix'
-        : (files?.grouping ?? readChoice('--by', by, groupsOfDays));
+        : (files.grouping ?? readChoice('--by', by, groupsOfDays));
   if (grouping !== undefined && report.name !== 'property-performance')
     throw new UsageError(`--by groups the days of property-performance; ${report.name} has no days`, {
       hint: 'omit --by',
@@ -83,20 +84,19 @@ export function chooseComputation(
           versus: compare,
           align: align === undefined ? undefined : readChoice('--align', align, alignments),
         };
-  const budget = files?.budget;
   const mix =
-    dimension && readMix(report, dimension, wire => givenValues(options, wire), files?.column?.(dimension));
+    dimension && readMix(report, dimension, wire => givenValues(options, wire), files.column?.(dimension));
   return {
     source: grouping && (sources[grouping] ?? 'days'),
     grouping,
     mix,
     comparison,
-    words: names => ({ ...(files?.words(names) ?? { names }), ...(mix ? { mix: mix.heading } : {}) }),
-    rates: files?.rates,
-    ...(budget ? { budget } : {}),
+    words: names => ({ ...words(names), mix: mix?.heading }),
+    rates,
+    budget,
     viewOf: (source, shown) => {
       const view = computedView(report, source, { grouping, comparison }, isOneProperty, shown);
-      return budget ? viewWithBudget(view, files?.amounts ?? 'net', shown?.hasAllBudgets ?? false) : view;
+      return budget ? viewWithBudget(view, amounts, shown?.hasAllBudgets ?? false) : view;
     },
     checkRequests: (requests, today) => {
       if (comparison) makeSpans(report, comparison, requests, today, false);
@@ -108,13 +108,14 @@ export function chooseComputation(
 function gatherInvoices(
   { name, gatheredView }: ReportDefinition,
   { by, compare }: Pick<ReportOptions, 'by' | 'compare'>,
-  files: Pick<Computation, 'words' | 'rates'> | undefined,
+  words: Computation['words'],
+  rates: Computation['rates'],
 ): Computation {
   const flag = by !== undefined ? '--by' : compare !== undefined ? '--compare' : undefined;
   if (flag)
     throw new UsageError(`${flag} and --view ${gatheredView} cannot be combined`, { hint: `omit ${flag}` });
   return {
-    ...computeAgeing(names => files?.words(names) ?? { names }, files?.rates),
+    ...computeAgeing(words, rates),
     checkRequests: requests => {
       if (requests.every(request => listValues(request, 'dateFilter').length > 0)) return;
       throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {

@@ -143,9 +143,6 @@ async function removeOld(folder: string, now: number) {
   }
 }
 
-/** The period of a hotel, from its first request to its last. */
-type Spans = ReadonlyMap<string, Period>;
-
 /**
  * How many of the hotels a page has, and of which period. One of which some periods failed is missing too, and these are named.
  *
@@ -188,7 +185,8 @@ export function describeFailures(
   return withMissing({ ...document, basis }, counts, missing, [...describeOtherDays(days), ...unlisted]);
 }
 
-function findSpans(report: ReportDefinition, requests: readonly Parameters[]): Spans {
+/** The periods of hotels, each from its first request to its last. */
+function findSpans(report: ReportDefinition, requests: readonly Parameters[]): ReadonlyMap<string, Period> {
   const spans = new Map<string, Period>();
   for (const request of requests) {
     const property = String(request['propertyId']);

@@ -14,7 +14,7 @@ import {
 } from '../../platform/numbers.ts';
 import { daysOfMonth, findOverlap, listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import { type Column, numberColumn, type ReportRecord } from '../../platform/records.ts';
 import { bookMeasures, daysWithin } from './books.ts';
 import { type HotelWords, nameGroup } from './groups.ts';
 import { convertRows, type Rates } from './rates.ts';
@@ -35,10 +35,8 @@ export interface PropertyBudget {
 export const budgetMeasures = ['revenue', 'sold', 'available'];
 
 const accountAmount: Column = {
-  name: 'amount',
-  type: 'number',
+  ...numberColumn('amount', ''),
   unit: { kind: 'money', currency: 'currency' },
-  aggregation: { kind: 'sum' },
 };
 
 /** The days of a hotel that a budget is compared with. */

@@ -37,7 +37,7 @@ import {
   readCurrencyOf,
 } from './groups.ts';
 import { type Mix, withShares } from './mix.ts';
-import { orderedGroups, rankColumns, ranked } from './ranking.ts';
+import { orderedGroups, rankColumn, ranked } from './ranking.ts';
 import type { Rates } from './rates.ts';
 import {
   chartsOfSides,
@@ -201,7 +201,9 @@ function makeKeyReader(columns: readonly Column[], isSingle: boolean): (record: 
 }
 
 const makeColumns = ({ columns }: View<never>, grouping: Grouping | undefined, words: HotelWords) =>
-  grouping ? [...rankColumns(grouping), ...groupedColumns(columns, grouping, words)] : columns;
+  grouping
+    ? [...(grouping === 'property' ? [rankColumn] : []), ...groupedColumns(columns, grouping, words)]
+    : columns;
 
 export function computedView(
   report: ReportDefinition,

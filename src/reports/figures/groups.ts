@@ -90,17 +90,15 @@ const addedUp = (name: string, heading: string): Column => ({
 });
 
 /** What is computed for each group: its days, the measures of the days, and of weekdays averages. */
-const groupMeasures = (source: readonly Column[], grouping: Grouping): readonly Column[] =>
-  grouping === 'mix'
-    ? source.filter(column => !column.aggregation || isOfBookings(column))
-    : dayMeasures(source, grouping);
-
-const dayMeasures = (source: readonly Column[], grouping: Grouping): readonly Column[] => [
-  ...(grouping === 'group' ? [addedUp('hotels', 'Hotels')] : []),
-  addedUp('days', 'Days'),
-  ...source,
-  ...(grouping === 'weekday' ? perDay.filter(({ aggregation }) => hasParts(source, aggregation)) : []),
-];
+function groupMeasures(source: readonly Column[], grouping: Grouping): readonly Column[] {
+  if (grouping === 'mix') return source.filter(column => !column.aggregation || isOfBookings(column));
+  return [
+    ...(grouping === 'group' ? [addedUp('hotels', 'Hotels')] : []),
+    addedUp('days', 'Days'),
+    ...source,
+    ...(grouping === 'weekday' ? perDay.filter(({ aggregation }) => hasParts(source, aggregation)) : []),
+  ];
+}
 
 /** Whether the rows have what a ratio divides. */
 const hasParts = (source: readonly Column[], aggregation: Column['aggregation']) =>

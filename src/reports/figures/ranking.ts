@@ -5,8 +5,7 @@ import { valueReader } from '../../platform/record-paths.ts';
 import { type Column, numberColumn, type ReportRecord, type View } from '../../platform/records.ts';
 import { type Grouping, weekdays } from './groups.ts';
 
-export const rankColumns = (grouping: Grouping): readonly Column[] =>
-  grouping === 'property' ? [{ name: 'rank', type: 'number', storage: 'int32', heading: 'Rank' }] : [];
+export const rankColumn: Column = { ...numberColumn('rank', 'Rank'), storage: 'int32' };
 
 /** The places of ordered hotels; one without a value of what orders them has none. */
 export function withRanks(records: readonly ReportRecord[], column: string): readonly ReportRecord[] {

@@ -8,7 +8,6 @@ import type {
   FieldValue,
   KeyFigures,
   MeasureUnit,
-  Numerator,
   ReportRecord,
   ShownWords,
   SideOfChange,
@@ -176,19 +175,15 @@ const unitAt = (name: string, unit: MeasureUnit, side: Side): MeasureUnit =>
 /** A ratio of one side is computed from the sums of that side. */
 function aggregationAt(aggregation: OwnAggregation, side: Side): OwnAggregation {
   if (aggregation.kind === 'sum') return aggregation;
-  const { per, less } = aggregation;
+  const { of, currency, per, less } = aggregation;
   return {
     ...aggregation,
-    ...numeratorAt(aggregation, side),
+    of: pathAt(of, side),
+    ...(currency === undefined ? {} : { currency: currencyAt(of, currency, side) }),
     per: pathAt(per, side),
     ...(less === undefined ? {} : { less: pathAt(less, side) }),
   };
 }
-
-const numeratorAt = ({ of, currency }: Numerator, side: Side): Numerator => ({
-  of: pathAt(of, side),
-  ...(currency === undefined ? {} : { currency: currencyAt(of, currency, side) }),
-});
 
 /**
  * Rows of both sides that have equal keys, in the order of the later side. A row without a counterpart has an empty
