@@ -34,9 +34,7 @@ const sumNames: readonly Age[] = ['amount', ...ages.map(([name]) => name).revers
 
 const currency = 'outstanding.currency';
 const amountColumn = (name: Age, heading: string): Column => ({
-  name: `outstanding.${name}`,
-  type: 'number',
-  heading,
+  ...numberColumn(`outstanding.${name}`, heading),
   unit: { kind: 'money', currency },
   aggregation: { kind: 'sum' },
 });

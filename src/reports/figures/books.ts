@@ -232,7 +232,9 @@ export function comparedView(comparison: BookComparison): ComparedView {
   const label = groupingColumns[grouping].at(-1)?.name ?? '';
   const chart = { kind: grouping === 'day' ? 'days' : 'bars', label } as const;
   const unit = { kind: 'percent' } as const;
-  const occupancy = { title: 'Occupancy on the books', value: 'occupancyPercentage', unit };
+  const occupancy = { ...chart, title: 'Occupancy on the books', value: 'occupancyPercentage', unit };
+  const count = { kind: 'count' } as const;
+  const sold = { ...chart, title: 'Pick-up: units sold', value: `sold.${fields.change}`, unit: count };
   const each = (measure: string, ...of: readonly (keyof typeof fields)[]) =>
     of.map(side => `${measure}.${fields[side]}`);
   const ofDay = kind === 'pace' && grouping === 'day' ? ['daysBefore', 'versusDate', 'versusBasis'] : [];
@@ -252,17 +254,7 @@ export function comparedView(comparison: BookComparison): ComparedView {
         ...(budget ? ['budget', 'onBudget'] : []),
       ],
     },
-    charts:
-      kind === 'pickup'
-        ? [
-            {
-              ...chart,
-              title: 'Pick-up: units sold',
-              value: `sold.${fields.change}`,
-              unit: { kind: 'count' },
-            },
-          ]
-        : chartsOfSides([{ ...chart, ...occupancy }], sides),
+    charts: kind === 'pickup' ? [sold] : chartsOfSides([occupancy], sides),
   };
 }
 

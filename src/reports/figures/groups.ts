@@ -11,6 +11,7 @@ import {
   countColumn,
   dateColumn,
   type FieldValue,
+  numberColumn,
   type ReportRecord,
   type ShownWords,
   textColumn,
@@ -65,18 +66,14 @@ export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
 /** A month has five Thursdays and four Mondays, so sums of weekdays need averages beside them. */
 const perDay: readonly Column[] = [
   {
-    name: 'perDay.soldCount',
-    type: 'number',
-    heading: 'Units sold per day',
+    ...numberColumn('perDay.soldCount', 'Units sold per day'),
     unit: { kind: 'count' },
     aggregation: { kind: 'ratio', of: 'soldCount', per: 'days' },
   },
   ...(['gross', 'net'] as const).map((tax): Column => {
     const [of, currency] = [`${tax}AccommodationRevenue.amount`, `${tax}AccommodationRevenue.currency`];
     return {
-      name: `perDay.${of}`,
-      type: 'number',
-      heading: 'Revenue per day',
+      ...numberColumn(`perDay.${of}`, 'Revenue per day'),
       tax,
       unit: { kind: 'money', currency },
       aggregation: { kind: 'ratio', of, per: 'days', currency },

@@ -6,7 +6,7 @@ import { say, sayCount } from '../../output/words/messages.ts';
 import { ExactSum, isExactNumber, toSum } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader, withValues } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
+import { type Column, numberColumn, type ReportRecord } from '../../platform/records.ts';
 import { type MixDimension, mixes } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 
@@ -97,9 +97,7 @@ export function mixRecords(
 
 /** The share of the units sold of each hotel; all rows are the whole, as far as there is one. */
 export const shareColumn: Column = {
-  name: 'share',
-  type: 'number',
-  heading: 'Share',
+  ...numberColumn('share', 'Share'),
   unit: { kind: 'percent' },
   aggregation: { kind: 'ratio', of: 'soldCount', per: 'soldCount', factor: 100 },
 };

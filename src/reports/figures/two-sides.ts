@@ -2,15 +2,16 @@ import { decimalsOfCurrency, percentDecimals } from '../../output/number-format.
 import { differenceBetween, percentChange, roundHalfUp } from '../../output/quotient.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
-import type {
-  ChartDefinition,
-  Column,
-  FieldValue,
-  KeyFigures,
-  MeasureUnit,
-  ReportRecord,
-  ShownWords,
-  SideOfChange,
+import {
+  type ChartDefinition,
+  type Column,
+  type FieldValue,
+  type KeyFigures,
+  type MeasureUnit,
+  numberColumn,
+  type ReportRecord,
+  type ShownWords,
+  type SideOfChange,
 } from '../../platform/records.ts';
 
 /**
@@ -150,9 +151,7 @@ function columnsOfMeasure(measure: Column, unit: MeasureUnit, sides: TwoSides): 
   // The change of a percentage is in points; a percentage of it would be mistaken for one.
   if (!sides.percent || unit.kind === 'percent') return columns;
   const percent: Column = {
-    name: pathAt(name, sides.percent),
-    type: 'number',
-    heading,
+    ...numberColumn(pathAt(name, sides.percent), heading),
     side: sides.percent.heading,
     unit: { kind: 'percent' },
     isChange: true,
@@ -258,17 +257,13 @@ export const budgetColumns = (
   const change = { kind: 'change', now: { name, ...sum }, before: { name: 'budget', ...sum } } as const;
   return [
     {
-      name: 'budget',
-      type: 'number',
-      heading: 'Budget',
+      ...numberColumn('budget', 'Budget'),
       ...(tax ? { tax } : {}),
       ...(unit ? { unit } : {}),
       ...(isComplete || !isAcross ? { aggregation: sum.aggregation } : {}),
     },
     {
-      name: 'onBudget',
-      type: 'number',
-      heading: 'On budget',
+      ...numberColumn('onBudget', 'On budget'),
       unit: { kind: 'percent' },
       isChange: true,
       ...(isComplete ? { aggregation: { ...change, inPercent: true } } : {}),
