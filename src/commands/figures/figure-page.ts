@@ -48,18 +48,12 @@ export function describeScope(
 }
 
 /** The amounts of a page whose hotels have several currencies are those of the currency that most of them have. */
-export const noteLeading = ({ all, totals: [leading] }: PageLines): DocumentBlock[] =>
-  leading === undefined || leading.hotels === all.hotels
-    ? []
-    : [
-        {
-          kind: 'note',
-          text: say('Amounts at the top: {hotels} ({currency}).', {
-            hotels: countHotels({ hotels: leading.hotels, expected: all.hotels }),
-            currency: [leading.currency ?? ''],
-          }),
-        },
-      ];
+export function noteLeading({ all, totals: [leading = all] }: PageLines): DocumentBlock[] {
+  if (leading.hotels === all.hotels) return [];
+  const hotels = countHotels({ hotels: leading.hotels, expected: all.hotels });
+  const currency = [leading.currency ?? ''];
+  return [{ kind: 'note', text: say('Amounts at the top: {hotels} ({currency}).', { hotels, currency }) }];
+}
 
 /** Which budget it is, how it was compared, and the hotels that have none; why none was compared is in other notes. */
 export const describeBudget = (
@@ -101,27 +95,15 @@ interface LineFigures {
 export function subjectFigures({ currency, figures, change }: LineFigures): Exclude<Text, string> {
   const changed = (number: ExactNumber | null | undefined, unit: ShownUnit) =>
     number == null ? [] : [' (', { number, unit, isChange: true }, ')'];
-  const occupancy =
-    figures?.occupancy == null
-      ? []
-      : [
-          ': ',
-          { number: figures.occupancy, unit: percentUnit },
-          ' ',
-          ...say('occ.'),
-          ...changed(change?.occupancy, { ...pointsUnit, sign: '' }),
-        ];
-  const revPar =
-    figures?.revPar == null
-      ? []
-      : [
-          occupancy.length > 0 ? ', ' : ': ',
-          'RevPAR',
-          ' ',
-          { number: figures.revPar, unit: moneyUnit(currency) },
-          ...changed(change?.revPar, percentUnit),
-        ];
-  return [...occupancy, ...revPar];
+  const { occupancy, revPar } = figures ?? {};
+  const points = changed(change?.occupancy, { ...pointsUnit, sign: '' });
+  const percent = changed(change?.revPar, percentUnit);
+  const shown = [
+    occupancy == null ? [] : [{ number: occupancy, unit: percentUnit }, ' ', ...say('occ.'), ...points],
+    revPar == null ? [] : ['RevPAR ', { number: revPar, unit: moneyUnit(currency) }, ...percent],
+  ];
+  const texts = joinTexts(shown, ', ');
+  return texts.length === 0 ? [] : [': ', ...texts];
 }
 
 const columnMaker =

@@ -221,6 +221,11 @@ export function computedView(
     ? groupedHeadline(grouping, isOneProperty, comparison !== undefined, headline)
     : listLabels(source, isOneProperty);
   const { barOf: _barOf, title: _title, ...layout } = source.table ?? { columns: [] };
+  const whole = {
+    figures: comparison ? figuresOfSides(figures, periodSides(sides)) : figures,
+    columns: comparison ? comparePeriods(ofWhole, sides).columns : ofWhole,
+    record: () => undefined,
+  };
   return {
     name: [report.name, grouping ?? '', comparison ? 'compared' : ''].filter(Boolean).join('-'),
     summary: source.summary,
@@ -234,15 +239,7 @@ export function computedView(
       ],
     },
     charts: comparison ? chartsOfSides(charts, periodSides(sides), 'thenDay') : charts,
-    ...(figures.length > 0
-      ? {
-          whole: {
-            figures: comparison ? figuresOfSides(figures, periodSides(sides)) : figures,
-            columns: comparison ? comparePeriods(ofWhole, sides).columns : ofWhole,
-            record: () => undefined,
-          },
-        }
-      : {}),
+    ...(figures.length > 0 ? { whole } : {}),
     records: () => [],
   };
 }

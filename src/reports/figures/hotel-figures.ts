@@ -120,15 +120,11 @@ export function compareHotels<Hotel>(
 export type OtherSide = ReturnType<typeof compareHotels>;
 
 /** What readers must know where earlier amounts are in another currency. */
-export const noteOtherCurrency = (now: unknown, before: unknown): readonly Pieces[] =>
-  now && before && before !== now
-    ? [
-        say('earlier amounts are in {before}, so they are not compared with {now}', {
-          before: [String(before)],
-          now: [String(now)],
-        }),
-      ]
-    : [];
+export function noteOtherCurrency(now: unknown, before: unknown): readonly Pieces[] {
+  if (!now || !before || before === now) return [];
+  const codes = { before: [String(before)], now: [String(now)] };
+  return [say('earlier amounts are in {before}, so they are not compared with {now}', codes)];
+}
 
 /** What readers must know of days whose amounts are in another currency than `own`, by default the first one. */
 export function describeOtherCurrency(
