@@ -79,6 +79,7 @@ export function morningDocument(
 function groupDocument(morning: Morning, order: MorningOrder): Document {
   const { all, basis } = morning;
   const lines = arrangeLines(morning, order.numberFor);
+  const own = lines.flatMap(line => ('cause' in line || line.kind !== 'hotel' ? [] : [line]));
   return {
     title: joinTexts(['Good morning', sayDate(all.today, 'full')]),
     subject: subjectOfMorning(all, countHotels(all)),
@@ -100,18 +101,14 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
       ...outlookBlocks(morning.totals[0] ?? all, all),
       booksChart(all.days, all.paceBasis),
       daysSection(all),
-      ...lines.flatMap((line): Section[] =>
-        'cause' in line || line.property === undefined
-          ? []
-          : [
-              {
-                ...hotelDocument(morning, line),
-                kind: 'section',
-                anchor: line.property,
-                folded: true,
-                title: [`${nameMorningLine(line)} · ${line.property}`],
-              },
-            ],
+      ...own.map(
+        (line): Section => ({
+          ...hotelDocument(morning, line),
+          kind: 'section',
+          anchor: line.property ?? '',
+          folded: true,
+          title: [`${nameMorningLine(line)} · ${line.property}`],
+        }),
       ),
     ],
     notes: makeNotes(morning.hotels),

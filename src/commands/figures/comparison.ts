@@ -93,20 +93,17 @@ export async function planPace(open: OpenInvocation, options: PaceOptions): Prom
       };
     });
     const years = counterparts.length > 0 ? findPeriod(counterparts) : period;
+    const earlier = pairs.flatMap(pair => pair.earlier);
     return {
       day: now.taken,
-      earlier: pairs.flatMap(({ earlier }) => earlier),
+      earlier,
       later: pairs.flatMap(({ later }) => later),
       ...(planned ? { budget: planned.rows } : {}),
       notes,
-      names:
-        options.versus === 'last-year'
-          ? { earlier: [nameYears(years)], later: [nameYears(period)] }
-          : nameDays(counterparts[0]?.taken ?? now.taken, now.taken),
-      about: describeSources(
-        now.taken,
-        pairs.flatMap(({ earlier }) => earlier),
-      ),
+      names: isLastYear
+        ? { earlier: [nameYears(years)], later: [nameYears(period)] }
+        : nameDays(counterparts[0]?.taken ?? now.taken, now.taken),
+      about: describeSources(now.taken, earlier),
     };
   };
   return planComparison(invocation, options, 'pace', figures, readSides);

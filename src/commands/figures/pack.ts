@@ -223,6 +223,14 @@ function reader(
     const ahead = comparedDays(rest, alignment);
     const daysFrom = isRunning ? await openSnapshots(books, property, notes, now) : undefined;
     const pace = await daysFrom?.("pick-up of last year's outlook", distant, ahead.earlier, 0);
+    const outlook = {
+      today: rest.first,
+      currency: shown.currency,
+      now: shown.days,
+      finalLastYear: lastMonths,
+      sameDistance: pace && alongside(pace.rows, ahead.pairs),
+      budgetOfMonth: plannedMonth?.rows ?? [],
+    };
     return {
       invoices,
       failed,
@@ -233,16 +241,7 @@ function reader(
       budget: planned?.rows ?? [],
       accounts: { now: accounts, lastYear: accountsThen },
       accountBudget: planned?.accounts ?? new Map(),
-      outlook: isRunning
-        ? {
-            today: rest.first,
-            currency: shown.currency,
-            now: shown.days,
-            finalLastYear: lastMonths,
-            sameDistance: pace && alongside(pace.rows, ahead.pairs),
-            budgetOfMonth: plannedMonth?.rows ?? [],
-          }
-        : undefined,
+      outlook: isRunning ? outlook : undefined,
       notes,
     };
   };

@@ -97,17 +97,13 @@ export async function planComparison(
       await writeDocument(invocation, options, plan, page(), found.length);
       return finish();
     }
-    const complete = (document: Document) =>
-      withUnlisted(
-        all.expected === 1
-          ? { ...document, basis: joinTexts([...describeStays(found), document.basis]) }
-          : withMissing(
-              { ...document, basis: describeScope({ all }, basis, { before: describeStays(found) }) },
-              all,
-              missing,
-              describeOtherDays(hotels),
-            ),
-      );
+    const complete = (document: Document) => {
+      const before = describeStays(found);
+      if (all.expected === 1)
+        return withUnlisted({ ...document, basis: joinTexts([...before, document.basis]) });
+      const scoped = { ...document, basis: describeScope({ all }, basis, { before }) };
+      return withUnlisted(withMissing(scoped, all, missing, describeOtherDays(hotels)));
+    };
     // Hotels whose snapshots are of different days have no days in common.
     const only = <Words extends Text | ShownWords>(texts: readonly Words[]) =>
       new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;

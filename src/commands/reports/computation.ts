@@ -77,13 +77,8 @@ export function chooseComputation(
   // Whether a text is a valid period does not depend on the current day.
   if (compare !== undefined && !isNamed)
     readPeriod('--compare', compare, anyDay, 'use last-year, previous-period, or a period such as 2025-10');
-  const comparison =
-    compare === undefined
-      ? undefined
-      : {
-          versus: compare,
-          align: align === undefined ? undefined : readChoice('--align', align, alignments),
-        };
+  const chosen = align === undefined ? undefined : readChoice('--align', align, alignments);
+  const comparison = compare === undefined ? undefined : { versus: compare, align: chosen };
   const mix =
     dimension && readMix(report, dimension, wire => givenValues(options, wire), files.column?.(dimension));
   return {
