@@ -1,11 +1,11 @@
 import type Big from 'big.js';
 import { type DocumentBlock, moneyUnit, type ShownUnit, type Text } from '../../output/document/document.ts';
-import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, say, sayCount, sayDate, saySome } from '../../output/words/messages.ts';
 import { exact, toSum } from '../../platform/numbers.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import type { Check, CheckedFigures, CheckState } from '../../reports/close/check.ts';
 import { findLinesBehind, findUnexplained } from '../../reports/close/close.ts';
-import { type FiguresRow, figuresRow, figuresTable, mostRows, mostWords, nameCheck } from './check-tables.ts';
+import { type FiguresRow, figuresRow, figuresTable, mostRows, nameCheck } from './check-tables.ts';
 import type { ClosedMonth } from './close-result.ts';
 
 /** What people must look at: the differences that are open, or a question, each with what is behind it. */
@@ -100,5 +100,5 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
       .filter(({ closing }) => isAmount(closing.value))
       .map(({ reference }) => say(sameAmount, { subject: [reference], check: say(ledger.title) })),
   );
-  return joinTexts([...reasons, own, ...others, ...named.slice(0, mostWords)], '; ');
+  return joinTexts([...reasons, own, ...others, saySome(named, '; ')], '; ');
 }

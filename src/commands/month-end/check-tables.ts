@@ -11,7 +11,15 @@ import {
   type Text,
   textHeading,
 } from '../../output/document/document.ts';
-import { asPieces, definedText, joinTexts, say, sayCount, uniqueTexts } from '../../output/words/messages.ts';
+import {
+  asPieces,
+  definedText,
+  joinTexts,
+  say,
+  sayCount,
+  saySome,
+  uniqueTexts,
+} from '../../output/words/messages.ts';
 import type { Phrase, Template } from '../../output/words/words.ts';
 import {
   type Check,
@@ -28,7 +36,6 @@ import { type ClosedMonth, isAccepted } from './close-result.ts';
 
 /** A page shows no more rows of one table than readers page through; JSON has all of them. */
 export const mostRows = 200;
-export const mostWords = 5;
 
 /** Of a check, or of one of its comparisons. @param anchor of the section that it leads to */
 export function figuresRow(
@@ -120,19 +127,13 @@ function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): T
   const reasons = comparisons.flatMap(each => (each.state === 'not comparable' ? [] : each.reasons));
   const named = [...(left === null ? [joinTexts(states, ', ')] : []), ...uniqueTexts(reasons)];
   const unchecked = comparisons.filter(({ state }) => state === 'not comparable');
-  const words: Text[] = [
-    ...named,
-    ...unchecked.slice(0, mostWords).map(({ subject, left: amount, reasons: [why = ''] }): Text => {
-      const about = { subject: asPieces(subject), why: asPieces(why) };
-      if (amount === null) return say('not checked: {subject}: {why}', about);
-      const shown = [{ number: amount.value, unit }];
-      return say('not checked: {subject} of {amount}: {why}', { ...about, amount: shown });
-    }),
-  ];
-  const count = named.length + counts['not comparable'];
-  const further =
-    count > mostWords ? [say('and {count} more on its page', { count: count - mostWords })] : [];
-  return joinTexts([...words.slice(0, mostWords), ...further], '; ');
+  const others = unchecked.map(({ subject, left: amount, reasons: [why = ''] }): Text => {
+    const about = { subject: asPieces(subject), why: asPieces(why) };
+    if (amount === null) return say('not checked: {subject}: {why}', about);
+    const shown = [{ number: amount.value, unit }];
+    return say('not checked: {subject} of {amount}: {why}', { ...about, amount: shown });
+  });
+  return saySome([...named, ...others], '; ');
 }
 
 /** The sheet of a check in a workbook, by its first letter; those that compare revenue are together. */

@@ -1,4 +1,4 @@
-import { englishText, uniqueTexts } from '../../output/words/messages.ts';
+import { englishText, saySome, uniqueTexts } from '../../output/words/messages.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
@@ -109,8 +109,5 @@ export const checkRecords = ({ books, checks }: ClosedMonth): ReportRecord[] =>
     unit,
     compared: Object.values(counts).reduce((sum, count) => sum + count) - counts['not comparable'],
     currency: unit === 'money' ? books.currency : null,
-    reasons: uniqueTexts(comparisons.flatMap(({ reasons }) => reasons))
-      .slice(0, 5)
-      .map(englishText)
-      .join('; '),
+    reasons: englishText(saySome(uniqueTexts(comparisons.flatMap(({ reasons }) => reasons)), '; ')),
   }));

@@ -180,11 +180,7 @@ export class SubLedgers {
     if (item.days) ensureEntry(item.days, line.date, () => new ExactSum()).add(line.grossAmount, sign, units);
   }
 
-  /**
-   * @param last day of the month
-   * @param companyOf the company of an invoice, if a list has it
-   * @param only one ledger: those of guests have most of the items
-   */
+  /** @param only one ledger: those of guests have most of the items */
   roll(last: CalendarDate, companyOf?: (number: string) => string | undefined, only?: LedgerId) {
     return [...this.#books].flatMap(([ledger, { debit, credit, items: moved, without }]) => {
       if (only !== undefined && ledger.id !== only) return [];

@@ -77,11 +77,7 @@ export type Receive = <Read>(
   read: (result: RequestResult) => Promise<Read>,
 ) => Promise<Read | undefined>;
 
-/**
- * Sends the requests of a month. Each response is read while it is received, hashed and written to a file of the folder.
- *
- * @param now milliseconds since 1970
- */
+/** Sends the requests of a month. Each response is read while it is received, hashed and written to a file of the folder. */
 export function requestMonth(
   source: ReportSource,
   folder: string,
@@ -185,11 +181,7 @@ const wholeView: View<ReportRecord> = {
 /** Bytes that are read at a time, while the ones before are parsed. */
 const pieceSize = 256 << 10;
 
-/**
- * A response that was saved, read and checked as if it had just been received.
- *
- * @param digest of the bytes that are read
- */
+/** A response that was saved, read and checked as if it had just been received. @param digest of the bytes that are read */
 export async function readResponse(
   { folder }: SavedMonth,
   { report: name, status, file, bytes }: SavedResponse,

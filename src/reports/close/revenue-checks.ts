@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { joinTexts, nameSome, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, nameSome, say, sayCount, sayDate, saySome } from '../../output/words/messages.ts';
 import { monthOf, twoDigits } from '../../platform/dates.ts';
 import { addDecimals } from '../../platform/numbers.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
@@ -68,10 +68,11 @@ function* compareGroups({ tree }: CloseBooks) {
 }
 
 /** Nights without a charge are legitimate, such as those that are free; which ones they are must be seen. */
-function* compareCharged(books: CloseBooks) {
-  const { ledger, guests, period } = books;
+function compareCharged({ ledger, guests, period }: CloseBooks) {
   const charged = new Big(ledger.chargedNights);
   const nights = new Big(guests['room nights'].total);
+  const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
+  if (compared.state !== 'within limit') return [compared];
   const free: Pieces[] = [];
   for (const stay of ledger.stays.values()) {
     const { id, status } = stay.reservation;
@@ -83,23 +84,18 @@ function* compareCharged(books: CloseBooks) {
   const others = nights.minus(charged).minus(free.length);
   const listed = guests['room nights'].travelPurposeBreakdown?.flatMap(each => each.reservationIds ?? []);
   const silent = [...new Set(listed)].filter(id => !ledger.stays.has(id));
-  const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
   const unposted = sayCount(
     others.toNumber(),
     '1 night of stays without any posting',
     '{count} nights of stays without any posting',
   );
-  const words = [
-    free.length > 0 ? say('not charged: {nights}', { nights: joinTexts(free.slice(0, 5), ', ') }) : [],
-    free.length > 5
-      ? sayCount(free.length - 5, '1 more night not charged', '{count} more nights not charged')
-      : [],
-    others.gt(0) ? joinTexts([unposted, silent.length > 0 ? nameSome(silent) : []], ': ') : [],
-  ].filter(each => each.length > 0);
+  const reasons = [
+    ...(free.length > 0 ? [say('not charged: {nights}', { nights: saySome(free) })] : []),
+    ...(others.gt(0) ? [joinTexts([unposted, nameSome(silent)], ': ')] : []),
+  ];
+  const shown = { ...compared, reasons };
   // Someone may have forgotten to charge a night of a stay that took place.
-  const shown = compared.state === 'within limit' ? { ...compared, reasons: words } : compared;
-  const isNamed = free.length > 0 || silent.length > 0;
-  yield isNamed && shown.state === 'within limit' ? askAbout(shown) : shown;
+  return [free.length > 0 || silent.length > 0 ? askAbout(shown) : shown];
 }
 
 export const revenueChecks: readonly CloseIdentity[] = [

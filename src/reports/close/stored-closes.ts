@@ -66,12 +66,7 @@ const inputsName = 'inputs.json';
 /** A result has the checks and up to some thousand lines. */
 const mostResult = 64 << 20;
 
-/**
- * Keeps a staged close behind the newest one of the property.
- *
- * @param chain of the property
- * @param now milliseconds since 1970
- */
+/** Keeps a staged close behind the newest one of the chain. @param now milliseconds since 1970 */
 export async function storeClose(
   staged: StagedEntry,
   chain: readonly ChainEntry[],
