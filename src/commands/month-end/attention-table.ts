@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import { type DocumentBlock, moneyUnit, type ShownUnit, type Text } from '../../output/document/document.ts';
+import { moneyUnit, type ShownUnit, type Text } from '../../output/document/document.ts';
 import { asPieces, joinTexts, say, sayCount, sayDate, saySome } from '../../output/words/messages.ts';
 import { exact, toSum } from '../../platform/numbers.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
@@ -35,20 +35,12 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
     ...nameCheck(check, say('Booked, not yet explained')),
     detail: say('posted / booked, with all steps'),
   };
-  const figures = {
-    left: toSum(posted),
-    right: toSum(posted.minus(amount)),
-    difference: toSum(amount),
-    state,
-  };
+  const difference = toSum(amount);
+  const figures = { left: toSum(posted), right: toSum(posted.minus(amount)), difference, state };
   return [figuresRow(month, check, figures, name, words, 'bridge')];
 }
 
-export function makeAttentionTable(
-  month: ClosedMonth,
-  money: ShownUnit,
-  of: 'open' | 'question',
-): DocumentBlock[] {
+export function makeAttentionTable(month: ClosedMonth, money: ShownUnit, of: 'open' | 'question') {
   const found = comparisonsIn(month, of).slice(0, mostRows);
   const rows = found.map(({ check, comparison }) => {
     const words = { subject: say(check.title), words: asPieces(comparison.subject) };
@@ -56,9 +48,8 @@ export function makeAttentionTable(
     return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
   });
   const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;
-  return all.length === 0
-    ? []
-    : [{ title: of === 'open' ? 'Open' : 'Questions', ...figuresTable(money, all) }];
+  const title: Text = of === 'open' ? 'Open' : 'Questions';
+  return all.length === 0 ? [] : [{ title, ...figuresTable(money, all) }];
 }
 
 const sameAmount = '{subject} differs by the same amount ({check})';

@@ -200,11 +200,8 @@ async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags
   const { sequence, period: month } = close.about;
   const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
     const zone = close.about.zone ?? undefined;
-    await storeEvent(archive, property, invocation.context, zone, {
-      ...event,
-      period: month,
-      of: close.hash,
-    });
+    const about = { ...event, period: month, of: close.hash };
+    await storeEvent(archive, property, invocation.context, zone, about);
     await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
   };
   return { close, store };

@@ -198,28 +198,18 @@ function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBloc
   const { since, sequence, entries, count, reports } = changes;
   const close = { number: sequence, ...momentWords(since) };
   const others = reports.length > 0 ? say('{reports} changed', { reports: [reports.join(', ')] }) : [];
-  if (count === 0) {
-    const text = joinTexts(
-      [say('No posting has changed since close {number} of {day}, {time}', close), others],
-      '; ',
-    );
-    return [{ kind: 'note', text: [...text, '.'] }];
-  }
+  const none = say('No posting has changed since close {number} of {day}, {time}', close);
+  if (count === 0) return [{ kind: 'note', text: [...joinTexts([none, others], '; '), '.'] }];
+  const changed = sayCount(
+    count,
+    '1 entry since close {number} of {day}, {time}',
+    '{count} entries since close {number} of {day}, {time}',
+    close,
+  );
   return [
     {
       title: 'Changed',
-      detail: joinTexts(
-        [
-          sayCount(
-            count,
-            '1 entry since close {number} of {day}, {time}',
-            '{count} entries since close {number} of {day}, {time}',
-            close,
-          ),
-          others,
-        ],
-        '; ',
-      ),
+      detail: joinTexts([changed, others], '; '),
       ...itemsTable(entries, [
         [textHeading('Entry'), ({ entry }) => [entry]],
         [{ heading: 'Date', kind: 'date' }, ({ date }) => date],

@@ -126,9 +126,7 @@ async function closeMonth(
     const closes = chain.filter(isClose);
     const timeSliceDefinitionIds = options.timeSliceDefinition ?? [];
     const requested = { serviceIds: services.map(([id]) => id), timeSliceDefinitionIds };
-    const { receive, saved } = requestMonth(source, folder, property, period, requested, () =>
-      context.clock.now(),
-    );
+    const { receive, saved } = requestMonth(source, folder, property, period, requested, context.clock);
     const before = findClose(closes, monthOf(addDays(period.first, -1)));
     const earlier = findClose(closes, monthOf(period.first));
     const openings = await findOpenings(invocation, source, property, period, opening, before, earlier);

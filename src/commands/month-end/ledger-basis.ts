@@ -121,9 +121,10 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
   const dates = datesAt(invocation, source);
   const itemsOf = async function* <Item>(
     closes: readonly StoredClose[],
-    { first, last }: Period,
+    period: Period,
     list: ItemList<Item>,
   ) {
+    const { first, last } = period;
     for (const close of closes) {
       const month = daysOfMonth(close.about.period);
       if (month.last < first || month.first > last) continue;
@@ -136,10 +137,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
   /** The items of a period: those of the closes, or those that the platform has now. */
   const itemsIn =
     <Item>(list: ItemList<Item>) =>
-    (
-      { closes, property }: Pick<LedgerBasis, 'closes' | 'property'>,
-      period: Period,
-    ): AsyncIterable<readonly Item[]> =>
+    ({ closes, property }: Pick<LedgerBasis, 'closes' | 'property'>, period: Period) =>
       closes.length > 0 ? itemsOf(closes, period, list) : fetchItems(source, list, property, period);
   return {
     source,

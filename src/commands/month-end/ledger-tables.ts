@@ -33,11 +33,8 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
       [
         textHeading('Ledger'),
         ({ ledger, items }) => {
-          const open = items.filter(({ isOpen }) => isOpen).length;
-          return {
-            value: ledger.title,
-            detail: say('with a balance: {items}', { items: sayCount(open, ...ledger.item) }),
-          };
+          const open = sayCount(items.filter(({ isOpen }) => isOpen).length, ...ledger.item);
+          return { value: ledger.title, detail: say('with a balance: {items}', { items: open }) };
         },
       ],
       [amountHeading('Opening balance', money), ({ opening }) => opening.value],

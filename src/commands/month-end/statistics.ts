@@ -1,7 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
@@ -35,11 +34,7 @@ import { findCorrections, findSavedReturn, saveReturn } from '../../reports/stat
 import type { StatisticsOptions } from './flags.ts';
 import { type ReturnPage, returnDocument } from './statistics-page.ts';
 
-export async function planStatistics(
-  open: OpenInvocation,
-  options: StatisticsOptions,
-  name: string,
-): Promise<PlannedRun> {
+export async function planStatistics(open: OpenInvocation, options: StatisticsOptions, name: string) {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
   readMonth(options.period, anyDay, 'a return');
   const form = forms[id];
@@ -107,11 +102,8 @@ export async function planStatistics(
           details: [],
         }),
       };
-      const rendered = render(
-        { ...plan, about, several },
-        pages.map(page => makeResult(form, page, plan.columns)),
-      );
-      await deliverOutput(invocation, rendered, options.output);
+      const results = pages.map(page => makeResult(form, page, plan.columns));
+      await deliverOutput(invocation, render({ ...plan, about, several }, results), options.output);
     }
     // Those that were kept last are not kept again.
     const changed = pages.filter(({ saved }) => saved?.corrections.length !== 0);

@@ -1,4 +1,3 @@
-import type Big from 'big.js';
 import { ensureEntry } from '../../base/text.ts';
 import { addDecimals, type ExactSum, plainNumber, zero } from '../../platform/numbers.ts';
 import { nameAccount } from '../posting.ts';
@@ -95,10 +94,7 @@ export const taxedLeavesOf = once(({ tree, ledger, amount }) => {
 });
 
 /** What revenues show as tax of the accounts of this rate, and as its base; undefined if one of them has several rates. */
-export function sumInRevenues(
-  books: CloseBooks,
-  percent: string,
-): { readonly tax: Big; readonly net: Big } | undefined {
+export function sumInRevenues(books: CloseBooks, percent: string) {
   const leaves = taxedLeavesOf(books);
   if (leaves.some(leaf => leaf.percent === undefined && leaf.percents.has(percent))) return undefined;
   const own = leaves.filter(leaf => leaf.percent === percent);

@@ -111,6 +111,7 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
         amount: money(amount.neg()),
         day: sayDate(short[0]?.day ?? ''),
       });
+    const missing = short.length > 0 ? [sayMissing(bridgeTotal(short).residual)] : [];
     if (addDecimals([residual, ...instead]).lt(0))
       yield compare(revenueGroups[group], posted, booked, { cause: sayMissing(residual) });
     else if (equalsZero(residual) && short.length === 0) yield compared;
@@ -119,11 +120,7 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
         ...compared,
         state: !isTolerated ? 'open' : short.length > 0 ? 'question' : 'not explained',
         // Days that were exchanged, and amounts of a stay, offset each other in the month.
-        reasons: [
-          ...(short.length > 0 ? [sayMissing(bridgeTotal(short).residual)] : []),
-          rest,
-          ...compared.reasons,
-        ],
+        reasons: [...missing, rest, ...compared.reasons],
       };
   }
 }

@@ -165,10 +165,8 @@ const mostOfState = 1000;
 
 export type Check = ReturnType<typeof runCheck>;
 
-export function runCheck(
-  { compare: comparisonsOf, adds, needsAllNights, ...identity }: CloseIdentity,
-  books: CloseBooks,
-) {
+export function runCheck(checked: CloseIdentity, books: CloseBooks) {
+  const { compare: comparisonsOf, adds, needsAllNights, ...identity } = checked;
   const { unit = adds ? 'money' : 'count', sides = ['all', 'correct'] } = identity;
   const all = needsAllNights && !books.isComplete ? [monthNotOver] : [...comparisonsOf(books)];
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;

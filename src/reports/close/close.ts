@@ -58,15 +58,12 @@ export type Close = Awaited<ReturnType<typeof closeBooks>>;
  * The lines behind findings, read once more, because which ones they are is known only now: up to `mostKept` of each, and those
  * with exactly the amount of the difference first.
  */
-async function findLines(
-  month: SavedMonth,
-  checks: readonly Check[],
-): Promise<ReadonlyMap<CheckedFigures, FoundLines>> {
+async function findLines(month: SavedMonth, checks: readonly Check[]) {
   const wanted = checks
     .flatMap(({ comparisons }) => comparisons)
     .filter(({ state, behind }) => behind !== undefined && state === 'open');
   const ledger = wanted.length > 0 && (await readLedger(month));
-  if (!ledger) return new Map();
+  if (!ledger) return new Map<CheckedFigures, FoundLines>();
   const found = wanted.map(comparison => ({
     comparison,
     amount: comparison.difference?.value.abs().toFixed(),
@@ -132,10 +129,8 @@ const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
   const sums = { ledger: ledger.id, opening, debit, credit, closing, control, state };
   /** What is zero at both ends needs no line, and what follows from its stay is not kept beside that. */
   const left = items.filter(({ isOpen, opening }) => isOpen || !opening.isZero);
-  return {
-    ...sums,
-    items: left.map(({ days: _, isOpen: _open, isOver: _over, isDeparted: _departed, ...item }) => item),
-  };
+  const kept = left.map(({ days: _, isOpen: _open, isOver: _over, isDeparted: _departed, ...item }) => item);
+  return { ...sums, items: kept };
 };
 
 /** What a close keeps besides its responses: the openings of a first close, and what other months have. */

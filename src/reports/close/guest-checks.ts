@@ -39,13 +39,11 @@ function compareRoomNights(books: CloseBooks) {
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
   if (absent === undefined) return [compare(subject, total, sold, excludesDayUse ? {} : { cause: hint })];
   const unused = missing - absent - dayUse;
+  const ofStays = { count: dayUse, all: ofOneDay };
   const ofGroups = { count: unused, all: blocked };
   const reasons = [
     { text: say('{count} no-shows are sold, and are not room nights', { count: absent }), amount: -absent },
-    {
-      text: say('{count} of {all} stays of one day are of bedrooms', { count: dayUse, all: ofOneDay }),
-      amount: -dayUse,
-    },
+    { text: say('{count} of {all} stays of one day are of bedrooms', ofStays), amount: -dayUse },
     {
       text: say('{count} of {all} blocked units are sold, and not used by their group', ofGroups),
       amount: -unused,
@@ -143,13 +141,8 @@ export const guestChecks: readonly CloseIdentity[] = [
         for (const entry of entries ?? []) {
           const { number = 0, percent = 0 } = entry;
           const part = [['month', new Big(number).times(100)]] as const;
-          yield compareRatio(
-            namePart(subject, [findKey(entry)]),
-            exact(percent),
-            new Big(total),
-            part,
-            hundredth,
-          );
+          const name = namePart(subject, [findKey(entry)]);
+          yield compareRatio(name, exact(percent), new Big(total), part, hundredth);
         }
     },
   },

@@ -156,12 +156,7 @@ const sixDecimals = 1_000_000;
  * The tax in a gross amount, or of a net amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are
  * exact.
  */
-export function taxOf(
-  kind: 'gross' | 'net',
-  amount: ExactNumber,
-  percent: ExactNumber,
-  cents: number,
-): ExactNumber {
+export function taxOf(kind: 'gross' | 'net', amount: ExactNumber, percent: ExactNumber, cents: number) {
   const [units, rate] = [toWhole(amount, cents), toWhole(percent, 100)];
   const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);
   if (units !== undefined && rate !== undefined && product < 2 ** 44) {

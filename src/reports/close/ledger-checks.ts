@@ -10,21 +10,15 @@ import type { CloseBooks } from './month-books.ts';
 import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 function* compareCurrencies({ ledger, currency, foreign }: CloseBooks) {
-  yield compareLines(
-    say('postings in {currency}', { currency: [currency ?? ''] }),
-    ledger.lines,
-    ledger.broken.currency,
-  );
-  for (const [report, count] of foreign)
-    if (count > 0)
-      yield compare(
-        say('{report}: amounts in another currency than {currency}', {
-          report: [report],
-          currency: [currency ?? ''],
-        }),
-        count,
-        0,
-      );
+  const own = { currency: [currency] };
+  yield compareLines(say('postings in {currency}', own), ledger.lines, ledger.broken.currency);
+  for (const [report, count] of foreign) {
+    const subject = say('{report}: amounts in another currency than {currency}', {
+      report: [report],
+      ...own,
+    });
+    if (count > 0) yield compare(subject, count, 0);
+  }
 }
 
 /** Only if there are any. */

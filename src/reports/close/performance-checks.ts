@@ -111,21 +111,14 @@ function* compareSums(books: CloseBooks): Generator<CheckedFigures> {
   yield* compareParts(performance, books);
   if (!bedrooms) return;
   // Bedrooms are compared with room nights, so what does not add up in them is named too.
-  const own = [
-    ...compareParts(bedrooms, books),
-    ...(excludesDayUse ? [] : compareGroups(books, performance, bedrooms)),
-  ];
-  for (const compared of own)
+  const groups = excludesDayUse ? [] : compareGroups(books, performance, bedrooms);
+  for (const compared of [...compareParts(bedrooms, books), ...groups])
     if (compared.state === 'open')
       yield { ...compared, subject: namePart(say('bedrooms, over night'), asPieces(compared.subject)) };
 }
 
 /** The same groups in both reports: what was exchanged between two of them leaves the sums as they were. */
-function* compareGroups(
-  books: CloseBooks,
-  performance: Performance,
-  bedrooms: Performance,
-): Generator<CheckedFigures> {
+function* compareGroups(books: CloseBooks, performance: Performance, bedrooms: Performance) {
   const days = new Map(performance.businessDays.map(day => [day.businessDay, day.unitGroups]));
   for (const { businessDay, unitGroups } of bedrooms.businessDays)
     for (const group of unitGroups) {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Context } from '../../base/context.ts';
 import { openRegular } from '../../base/own-file.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
 import { inPieces, withWriteErrors } from '../../output/delivery/write-file.ts';
@@ -84,7 +85,7 @@ export function requestMonth(
   property: string,
   period: Period,
   options: CloseOptions,
-  now: () => number,
+  clock: Context['clock'],
 ) {
   const requests = closeRequests(property, period, options);
   const saved = new Map<string, SavedResponse>();
@@ -106,7 +107,7 @@ export function requestMonth(
       status: response.status,
       bytes,
       path: `${reportPath(report, source.version)}?${queryString(report, parameters)}`,
-      fetchedAt: new Date(now()).toISOString(),
+      fetchedAt: new Date(clock.now()).toISOString(),
       sha256,
     });
     return made;
@@ -114,10 +115,7 @@ export function requestMonth(
   return {
     receive,
     /** What was received, in the order of the requests. */
-    saved: (): SavedMonth => ({
-      folder,
-      responses: Object.keys(requests).flatMap(name => saved.get(name) ?? []),
-    }),
+    saved: () => ({ folder, responses: Object.keys(requests).flatMap(name => saved.get(name) ?? []) }),
   };
 }
 

@@ -75,6 +75,8 @@ function* compareVat(books: CloseBooks) {
 
 const earlierRate: Text = 'corrections of an earlier period carry its rate';
 
+const newType: Text = 'the month before had no posting of this VAT type';
+
 const otherRate = (name: string, usual = '0', other = '0') =>
   say('{account}: {percent} %, not {other} %', {
     account: [name],
@@ -99,11 +101,7 @@ function* compareRates(books: CloseBooks) {
       lines.count > 0 ? lines : corrections,
     );
     if (before && !before.includes(type) && first)
-      yield askAbout(
-        compareLines([type], first.count, first, {
-          cause: 'the month before had no posting of this VAT type',
-        }),
-      );
+      yield askAbout(compareLines([type], first.count, first, { cause: newType }));
     const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
     const [main, ...others] = all.sort((one, other) => other.count - one.count);
     const lines = all.reduce((sum, rate) => sum + rate.count + rate.corrections.count, 0);

@@ -116,11 +116,8 @@ export async function verifyCloses(archive: Archive, property: string): Promise<
       const missing = sequence - 1 === next ? `close ${next}` : `closes ${next} to ${sequence - 1}`;
       const previous = (typeof close === 'string' ? undefined : close.manifest.previous) ?? '*';
       const name = sealedName(closeKey({ period: '*', sequence: sequence - 1 }), previous);
-      fail(
-        `${property} ${missing}`,
-        `missing before close ${sequence} of ${period}`,
-        join(dirname(entry.folder), name),
-      );
+      const path = join(dirname(entry.folder), name);
+      fail(`${property} ${missing}`, `missing before close ${sequence} of ${period}`, path);
     }
     const problems = await verifyEntry(entry);
     if (typeof close === 'string') {

@@ -50,16 +50,11 @@ const withoutPrefix = ({ number, type }: PostedAccount): string =>
   ['Receivables', 'Liabilities'].includes(type) ? number.replace(/^[^_]*_/, '*_') : number;
 
 /** The row of an account on a day, by the first of its four names that has one, and of them one of the company. */
-export function findAccount(
-  { accounts }: AccountMap,
-  account: PostedAccount,
-  date: CalendarDate,
-  company = '',
-) {
+export function findAccount(map: AccountMap, account: PostedAccount, date: CalendarDate, company = '') {
   const names = [account.number, withoutPrefix(account), account.parentNumber ?? '', account.type];
   for (const of of new Set([company, '']))
     for (const name of names) {
-      const row = validOn(accounts, numberOfCompany(name, of), date);
+      const row = validOn(map.accounts, numberOfCompany(name, of), date);
       if (row) return row;
     }
   return undefined;
@@ -168,10 +163,8 @@ export function readAccountMap(
         `${safeText(number.replace('\0', ' of '), 60)} occurs twice${row.validFrom && ` from ${row.validFrom}`}`,
       );
     rows.push(row);
-    table.set(
-      number,
-      rows.toSorted((one, other) => (one.validFrom < other.validFrom ? 1 : -1)),
-    );
+    rows.sort((one, other) => (one.validFrom < other.validFrom ? 1 : -1));
+    table.set(number, rows);
   }
   /** Whether companies have debtor accounts. */
   const hasCompanies = lines.some(({ company = '' }) => company !== '');

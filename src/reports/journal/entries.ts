@@ -173,14 +173,10 @@ export class JournalMaker {
         left.length > 0 ? `not written: ${left.join(', ')}` : 'none left out',
       ].join('; '),
       findings: [
-        ...unmapped.map(words =>
-          finding(
-            'target account',
-            'warning',
-            `${suspense} is used for ${words}`,
-            'add its target to the map',
-          ),
-        ),
+        ...unmapped.map(words => {
+          const found = `${suspense} is used for ${words}`;
+          return finding('target account', 'warning', found, 'add its target to the map');
+        }),
         ...this.#describe(this.#oneTarget, 'sum').map(words =>
           finding('same account', 'warning', `both sides have the target ${words}, and no row`),
         ),

@@ -118,7 +118,7 @@ function listFindings(
     if (isWrong) findings.push({ check, state: 'warning', found, fix });
   };
   const { companions } = arrivals;
-  const others = [...arrivals.otherSums, ...nights.otherSums];
+  const others = [...arrivals.otherSums, ...nights.otherSums].join('; ');
   const [unstated, unstatedNights] = [arrivals, nights].map(({ byCountry }) => byCountry.get(notStated) ?? 0);
   const dayUse = rows.filter(row => row.nights < row.arrivals).map(({ name }) => asPieces(name));
   const bedDays = beds === undefined || openDays === undefined ? Number.POSITIVE_INFINITY : beds * openDays;
@@ -167,12 +167,7 @@ function listFindings(
     say('more arrivals than nights: {rows}', { rows: joinTexts(dayUse, ', ') }),
     'subtract arrivals of day use',
   );
-  warnIf(
-    others.length > 0,
-    'breakdowns',
-    [others.join('; ')],
-    'the rows use residence; report the difference',
-  );
+  warnIf(others !== '', 'breakdowns', [others], 'the rows use residence; report the difference');
   warnIf(
     capacity !== undefined && roomNights > Math.min(capacity.offered, capacity.sold),
     'rooms',
