@@ -249,14 +249,9 @@ const datevWriter =
   async (journal, period, basis) => {
     const title = `${basis.property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
     const now = context.clock.now();
-    const { offset } = localTimeIn(basis.zone)(now);
-    const { files, findings } = writeDatev(journal, {
-      client,
-      period,
-      title,
-      madeAt: now + offset,
-      basis: shortHash(basis.head) || nameCloses(basis),
-    });
+    const madeAt = now + localTimeIn(basis.zone)(now).offset;
+    const batch = { client, period, title, madeAt, basis: shortHash(basis.head) || nameCloses(basis) };
+    const { files, findings } = writeDatev(journal, batch);
     proveSums(journal, readDatev(files));
     return { files: files.map(file => [file]), findings };
   };

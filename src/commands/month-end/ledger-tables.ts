@@ -168,6 +168,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   );
   const all = bridgeTotal(bridge);
   const totals = [...groups.map(group => bridgeTotal(bridge.filter(row => row.group === group))), all];
+  const unexplained = 'what no step explains is services outside the rate, or another price than booked';
   const sum = (name: Phrase, of: 'booked' | 'posted'): DocumentRow => ({
     // A workbook adds up what was booked and the steps.
     kind: of === 'booked' ? 'row' : 'sum',
@@ -176,13 +177,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   return {
     kind: 'table',
     title: 'From booked to posted revenue',
-    detail: joinTexts(
-      [
-        say('{currency}, gross', { currency: [books.currency ?? ''] }),
-        say('what no step explains is services outside the rate, or another price than booked'),
-      ],
-      '; ',
-    ),
+    detail: joinTexts([say('{currency}, gross', { currency: [books.currency] }), unexplained], '; '),
     columns: [
       textHeading('Step'),
       ...[...groups.map(group => revenueGroups[group]), 'All' as const].map(
@@ -193,17 +188,10 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
     ],
     rows: [
       sum('Booked, in property performance', 'booked'),
-      ...all.steps.map(
-        ({ kind, lines }): DocumentRow => ({
-          kind: 'row',
-          cells: [
-            bridgeClasses[kind],
-            ...totals.map(({ steps }) => steps.find(step => step.kind === kind)?.amount ?? null),
-            lines,
-            'explained',
-          ],
-        }),
-      ),
+      ...all.steps.map(({ kind, lines }): DocumentRow => {
+        const amounts = totals.map(({ steps }) => steps.find(step => step.kind === kind)?.amount ?? null);
+        return { kind: 'row', cells: [bridgeClasses[kind], ...amounts, lines, 'explained'] };
+      }),
       {
         kind: 'row',
         cells: [
@@ -236,11 +224,7 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
     ],
     [amount('Posted'), row => row.posted],
   ]);
-  return printedSection(
-    month,
-    'bridge',
-    'From booked to posted revenue, by day and group',
-    'From booked to posted revenue',
-    () => [withoutEmptyColumns(table)],
-  );
+  const title = 'From booked to posted revenue, by day and group';
+  const blocks = () => [withoutEmptyColumns(table)];
+  return printedSection(month, 'bridge', title, 'From booked to posted revenue', blocks);
 }

@@ -5,6 +5,7 @@ import {
   type DocumentBlock,
   type DocumentTable,
   itemsTable,
+  type Text,
   textHeading,
 } from '../../output/document/document.ts';
 import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
@@ -20,6 +21,8 @@ export interface ReturnPage {
   readonly records: readonly ReportRecord[];
   readonly saved?: { readonly at: string; readonly corrections: readonly Correction[] } | undefined;
 }
+
+export const countedGuests: Text = 'guests by residence of the primary guest, never by nationality';
 
 export const returnDocument = (form: Form, pages: readonly ReturnPage[], missing: readonly NamedGap[]) =>
   documentOfEach(
@@ -62,7 +65,7 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
   };
   return {
     title: joinTexts(['Figures for the return', [title], sayDate(period.first, 'month-of-year')]),
-    basis: joinTexts([form.title, say('guests by residence of the primary guest, never by nationality')]),
+    basis: joinTexts([form.title, countedGuests]),
     tiles: [
       { what: 'Guest arrivals', value: total.arrivals, unit: countUnit },
       { what: 'Nights', value: total.nights, unit: countUnit },

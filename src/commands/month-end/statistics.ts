@@ -12,7 +12,7 @@ import { collectResults } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { englishText, joinTexts, say } from '../../output/words/messages.ts';
+import { englishText, joinTexts } from '../../output/words/messages.ts';
 import { addDays, addMonths, anyDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -32,7 +32,7 @@ import { type Form, forms } from '../../reports/statistics/forms.ts';
 import { makeReturn, returnColumns, returnRecords } from '../../reports/statistics/return.ts';
 import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-return.ts';
 import type { StatisticsOptions } from './flags.ts';
-import { type ReturnPage, returnDocument } from './statistics-page.ts';
+import { countedGuests, type ReturnPage, returnDocument } from './statistics-page.ts';
 
 export async function planStatistics(open: OpenInvocation, options: StatisticsOptions, name: string) {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
@@ -92,10 +92,7 @@ export async function planStatistics(open: OpenInvocation, options: StatisticsOp
       if (plan.format !== 'json') for (const page of pages) await reportFindings(invocation, page);
       const about = {
         title: joinTexts(['Figures for the return', form.title]),
-        definition: joinTexts([
-          say('guests by residence of the primary guest, never by nationality'),
-          form.mapping,
-        ]),
+        definition: joinTexts([countedGuests, form.mapping]),
         madeAt: invocation.context.clock.now(),
         sectionOf: ({ propertyId }: Record<string, unknown>) => ({
           heading: [[propertyWords(String(propertyId), names)]],

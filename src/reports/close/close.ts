@@ -82,14 +82,11 @@ async function findLines(month: SavedMonth, checks: readonly Check[]) {
         (isExact ? exactly : others).add(line);
       }
     }
-  return new Map(
-    found.map(({ comparison, exactly, others }) => [
-      comparison,
-      {
-        count: exactly.count + others.count,
-        lines: [...exactly.lines, ...others.lines].slice(0, mostKept),
-      },
-    ]),
+  return new Map<CheckedFigures, FoundLines>(
+    found.map(({ comparison, exactly, others }) => {
+      const lines = [...exactly.lines, ...others.lines].slice(0, mostKept);
+      return [comparison, { count: exactly.count + others.count, lines }];
+    }),
   );
 }
 

@@ -80,12 +80,8 @@ export function compareRatio(
   const right = first ? divide(first[1]) : new Big(0);
   const isNear = (value: Big) => !shown.eq(right) && divide(value).minus(shown).abs().lte(step);
   const other = others.find(([, value]) => isNear(value));
-  return compare(subject, shown, right, {
-    rounding: step,
-    reasons: other
-      ? [{ text: say('it is {dividend} that is divided', { dividend: asPieces(other[0]) }) }]
-      : [],
-  });
+  const text = say('it is {dividend} that is divided', { dividend: asPieces(other?.[0] ?? '') });
+  return compare(subject, shown, right, { rounding: step, reasons: other ? [{ text }] : [] });
 }
 
 const unitRevenue = (measures: Measures, books: CloseBooks, tax: TaxKind) =>
@@ -95,14 +91,10 @@ const unitRevenue = (measures: Measures, books: CloseBooks, tax: TaxKind) =>
 
 function* compareAdr(measures: Measures, name: Pieces, books: CloseBooks) {
   const sold = readCount(measures, 'soldCount');
-  for (const tax of taxKinds)
-    yield compareRatio(
-      nameAmount(tax, name),
-      books.amount(measures[`${tax}Adr`]),
-      sold,
-      unitRevenue(measures, books, tax),
-      books.cent,
-    );
+  for (const tax of taxKinds) {
+    const shown = books.amount(measures[`${tax}Adr`]);
+    yield compareRatio(nameAmount(tax, name), shown, sold, unitRevenue(measures, books, tax), books.cent);
+  }
 }
 
 function* compareSums(books: CloseBooks): Generator<CheckedFigures> {

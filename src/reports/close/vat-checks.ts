@@ -63,14 +63,10 @@ function* compareVat(books: CloseBooks) {
       : compare(subject, rate.onRevenue.value, shown, circumstances);
   }
   // The taxes of an account with several rates are not compared by rate.
-  for (const { account, percent, percents, posted, shown } of leaves)
-    if (percent === undefined && percents.size > 0)
-      yield compare(
-        say('{account}, all rates: ledger, revenues', { account: [nameAccount(account)] }),
-        posted,
-        shown,
-        circumstances,
-      );
+  for (const { account, percent, percents, posted, shown } of leaves) {
+    const subject = say('{account}, all rates: ledger, revenues', { account: [nameAccount(account)] });
+    if (percent === undefined && percents.size > 0) yield compare(subject, posted, shown, circumstances);
+  }
 }
 
 const earlierRate: Text = 'corrections of an earlier period carry its rate';

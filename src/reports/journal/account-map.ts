@@ -94,9 +94,7 @@ export function addDebtors(
       if (next > last)
         throw new UsageError(
           `--debtor-range ${first}-${last} has too few accounts for ${companies.size} companies`,
-          {
-            hint: 'name a larger range',
-          },
+          { hint: 'name a larger range' },
         );
       return numbers.map(number => ({
         ...makeRow(number, name, debtorType),

@@ -106,15 +106,10 @@ export function writeDatev({ entries, currency = 'EUR' }: LedgerJournal, batch: 
     files.push(Buffer.concat(pieces));
   }
   const findings = limits.findings();
-  if (currency !== 'EUR')
-    findings.unshift(
-      finding(
-        'currency',
-        'warning',
-        `the amounts are in ${currency}, without a rate`,
-        `import it only where the ledger at DATEV is in ${currency}, else use --format csv`,
-      ),
-    );
+  if (currency !== 'EUR') {
+    const fix = `import it only where the ledger at DATEV is in ${currency}, else use --format csv`;
+    findings.unshift(finding('currency', 'warning', `the amounts are in ${currency}, without a rate`, fix));
+  }
   return { files, findings };
 }
 
