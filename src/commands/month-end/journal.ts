@@ -81,17 +81,11 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
   const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
   const run = async (ledgers: ReturnType<typeof openLedgers>) => {
+    const rendering = { ...options, format, header: true, formulaGuard: true };
+    const view = { name: 'journal', columns: journalLayouts[layout] };
     const write = client
       ? datevWriter(invocation, client)
-      : genericWriter(
-          invocation,
-          layout,
-          await renderOptions(
-            invocation,
-            { ...options, format, header: true, formulaGuard: true },
-            { name: 'journal', columns: journalLayouts[layout] },
-          ),
-        );
+      : genericWriter(invocation, layout, await renderOptions(invocation, rendering, view));
     const properties = await ledgers.properties();
     const dated = await eachProperty(invocation, properties, async ({ property }) => {
       const basis = await ledgers.basisOf(property, options.period);

@@ -168,6 +168,10 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
   );
   const all = bridgeTotal(bridge);
   const totals = [...groups.map(group => bridgeTotal(bridge.filter(row => row.group === group))), all];
+  const detail = all.days > 0 ? sayCount(all.days, 'on 1 day', 'on {count} days') : '';
+  const rest = { value: 'Not explained by any step', detail } as const;
+  const open = month.accepted?.has('PR') ? 'accepted' : findUnexplained(month).state;
+  const state = all.days === 0 ? 'agrees' : open;
   const unexplained = 'what no step explains is services outside the rate, or another price than booked';
   const sum = (name: Phrase, of: 'booked' | 'posted'): DocumentRow => ({
     // A workbook adds up what was booked and the steps.
@@ -192,18 +196,7 @@ export function bridgeTable(month: ClosedMonth, money: ShownUnit): DocumentTable
         const amounts = totals.map(({ steps }) => steps.find(step => step.kind === kind)?.amount ?? null);
         return { kind: 'row', cells: [bridgeClasses[kind], ...amounts, lines, 'explained'] };
       }),
-      {
-        kind: 'row',
-        cells: [
-          {
-            value: 'Not explained by any step',
-            detail: all.days > 0 ? sayCount(all.days, 'on 1 day', 'on {count} days') : '',
-          },
-          ...totals.map(({ residual }) => residual),
-          null,
-          all.days === 0 ? 'agrees' : month.accepted?.has('PR') ? 'accepted' : findUnexplained(month).state,
-        ],
-      },
+      { kind: 'row', cells: [rest, ...totals.map(({ residual }) => residual), null, state] },
       sum('Posted, in the ledger', 'posted'),
     ],
   };

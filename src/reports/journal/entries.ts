@@ -135,13 +135,10 @@ export class JournalMaker {
       throw new CheckFailedError(what, { hint: `${hint}; nothing was written`, messages });
     };
     const unmapped = this.#describe(this.#unmapped, 'balance');
+    const names = [...this.#unmapped.values()].map(({ name }) => name);
     if (unmapped.length > 0 && suspense === undefined)
       refuse(
-        `${countText(unmapped.length, 'account')} without a target: ${joinSome(
-          [...this.#unmapped.values()].map(({ name }) => name),
-          3,
-          ', ',
-        )}`,
+        `${countText(unmapped.length, 'account')} without a target: ${joinSome(names, 3, ', ')}`,
         'fill in their targets in the map, or add --suspense ACCOUNT',
         unmapped,
       );

@@ -14,6 +14,9 @@ const numbers =
   'line taxNumber invoiceNumber grossAmount netAmount percent amount vatPercent net.amount tax.amount invoice.subTotal.amount';
 const dates = 'date invoice.date';
 
+const typeOf = (path: string) =>
+  numbers.split(' ').includes(path) ? 'number' : dates.split(' ').includes(path) ? 'date' : 'text';
+
 /** A file of the medium. The first column is its key. @param references columns that refer to the key of another table */
 const makeTable = (
   name: string,
@@ -24,12 +27,7 @@ const makeTable = (
   name,
   description,
   references,
-  columns: paths.split(' ').map(
-    (path): Column => ({
-      name: path,
-      type: numbers.split(' ').includes(path) ? 'number' : dates.split(' ').includes(path) ? 'date' : 'text',
-    }),
-  ),
+  columns: paths.split(' ').map((path): Column => ({ name: path, type: typeOf(path) })),
 });
 export type EvidenceTable = ReturnType<typeof makeTable>;
 
