@@ -72,11 +72,15 @@ export async function refuseNothingLeft(
       hint: `mount its disk; to begin a new one, create the folder ${places[0]}`,
     });
   }
+  const rememberFolder = async () => {
+    // Other runs may have remembered theirs meanwhile.
+    const others = (await recallList(invocation, 'archives')).filter(each => each !== folder);
+    await rememberList(invocation, 'archives', [...others.slice(-99), folder]);
+  };
   let remembered: Promise<void> | undefined;
-  const rememberFolder = () =>
-    (remembered ??= rememberList(invocation, 'archives', [...known.slice(-99), folder]));
-  if (await hasAny()) await rememberFolder();
-  return rememberFolder;
+  const rememberOnce = () => (remembered ??= rememberFolder());
+  if (await hasAny()) await rememberOnce();
+  return rememberOnce;
 }
 
 /** Properties that a list was to have, and of which the archive has nothing. */

@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -165,6 +166,31 @@ it('a data folder that had snapshots and is empty, as without its disk, does not
   expect(await run('brief --property MUC')).toBe(0);
   mkdirSync(saved);
   expect(await run(take)).toBe(0);
+});
+
+it('two data folders that begin at the same time are both known', async () => {
+  const { folders } = testContext();
+  const dataDirs = [temporaryFolder(), temporaryFolder()] as const;
+  const books = booksListener(bookings, () => '2026-10-15');
+  let isFirst = true;
+  const { url } = await localServer(async (request, response) => {
+    if (request.url?.includes('/property-performance') && isFirst) {
+      isFirst = false;
+      await expectSuccess(runIn(dataDirs[1], take));
+    }
+    books(request, response);
+  });
+  const runIn = (dataDir: string, line: string) =>
+    runMain(line, {
+      env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
+      replace: { folders },
+      now: Date.parse('2026-10-15T12:00:00Z'),
+    });
+  await expectSuccess(runIn(dataDirs[0], take));
+  for (const dataDir of dataDirs) {
+    rmSync(join(dataDir, 'snapshots'), { recursive: true });
+    await expectFailure(runIn(dataDir, listed), 8, `${dataDir} had an archive, of which nothing is left`);
+  }
 });
 
 it('one id that cannot be a folder does not stop the other properties', async () => {
