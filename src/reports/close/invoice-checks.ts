@@ -143,7 +143,7 @@ type InvoiceList = Pick<CloseBooks, 'invoiceCount' | 'period'> & {
 
 function* compareServices(books: CloseBooks) {
   const { services = [], accountsOfServices, ledger, amount, cent } = books;
-  if (accountsOfServices.length === 0) yield noServices;
+  if (accountsOfServices.size === 0) yield noServices;
   for (const [id, number] of accountsOfServices) {
     const ordered = addDecimals(services.filter(each => each.id === id).map(each => amount(each.amount)));
     if (number === null) {

@@ -130,7 +130,7 @@ export async function receiveBooks(
     currency,
     zone,
     openings,
-    accountsOfServices: about.services,
+    accountsOfServices: new Map(about.services),
     ...amounts,
     tree,
     ledger,

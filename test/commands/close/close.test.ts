@@ -371,6 +371,17 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
+  it('compares a service that is named twice only once', async () => {
+    const { bodies, run } = await closePlatform();
+    orderBreakfast(bodies);
+    const checkOf = async (flags: string) => {
+      const { stdout } = await run(`--provisional --format json ${flags}`);
+      return JSON.parse(stdout).checks.find(({ id }: { id: string }) => id === 'S1');
+    };
+    const flag = '--service BRKF=8240';
+    expect(await checkOf(`${flag} ${flag}`)).toEqual(await checkOf(flag));
+  });
+
   it('is refused for a time slice that has sold nothing, and nothing is kept', async () => {
     const { bodies, dataDir, run } = await closePlatform();
     const line = '--period 2026-10 --time-slice-definition X';
