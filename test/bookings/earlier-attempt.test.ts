@@ -46,6 +46,18 @@ describe('a booking', () => {
     });
   });
 
+  it('is refused after an unknown outcome, also with --again, and the hint resumes it', () => {
+    for (const again of [false, true])
+      expect(refusal(earlier(), again)).toEqual({
+        code: 'outcome-unknown',
+        message: 'payment PSP1 was sent before; its outcome is unknown',
+        hint: 'nothing was sent now; run `hotelctl bookings resume K`',
+      });
+    expect(refusal(earlier({ key: undefined }))?.hint).toBe(
+      'nothing was sent now; look for the booking in the platform before you book again',
+    );
+  });
+
   it('is refused after it was created, unless it is intended again with another payment', () => {
     const created = earlier({ state: 'created', bookingId: 'B\u001b' });
     expect(refusal(created)).toEqual({

@@ -134,6 +134,14 @@ describe('auth check', () => {
   });
 });
 
+it('the environment takes precedence over the store, and auth status shows it', async () => {
+  const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret' };
+  const { stdout } = await run('auth status', 0, env);
+  expect(stdout).toContain('source        HOTELCTL_ACCESS_TOKEN\n');
+  expect(stdout).not.toContain('a-secret');
+  expect((await run('auth token', 0, env)).stdout).toBe('a-secret\n');
+});
+
 describe('logout', () => {
   it('revokes, deletes, and leaves nothing for reports', async () => {
     const { types } = signedIn;

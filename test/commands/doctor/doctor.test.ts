@@ -5,12 +5,13 @@ import type { Context } from '../../../src/base/context.ts';
 import type { DoctorFinding, DoctorReport } from '../../../src/cli/doctor.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
-import { expectExit, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
+import { localServer } from '../local-server.ts';
 import { person, settingsOf } from '../sign-in.ts';
 
 /** `hotelctl doctor` as a whole, on real servers. */
@@ -302,6 +303,26 @@ it('shows progress on a terminal, and nothing with -q', async () => {
   expect(watched.stderr).toMatch(/\r\u001b\[K1 of 12 checks.*\r\u001b\[K11 of 12 checks.*\r\u001b\[K$/s);
   await expectSuccess(runMain('doctor -q', { env, now: Date.now(), terminal: true }), /^$/);
 });
+
+it('stops on Ctrl-C', async () => {
+  const mute = await localServer(() => {});
+  const context = testContext({ env: ready(mute.url) });
+  const requested = mute.request();
+  const ended = main(['doctor'], context);
+  await requested;
+  context.interrupt();
+  expect(await ended).toBe(130);
+  expect(context.out()).toBe('');
+});
+
+it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'])(
+  'refuses %s before any check',
+  async flags => {
+    const server = await localServer();
+    await expectFailure(runMain(['doctor', ...flags.split(' ')], { env: ready(server.url) }), 2);
+    expect(server.connections()).toBe(0);
+  },
+);
 
 it('never waits for a keychain to be unlocked, not even on a terminal', async () => {
   const ended = { exitCode: null, timedOut: false, stdout: '', stderr: '' };

@@ -260,3 +260,21 @@ describe('--period', () => {
     expect(stdout).toBe('invoice.date\r\n');
   });
 });
+
+it('a list report of several properties as CSV has the rows of each in order, when bodies are larger than a batch', async () => {
+  const service = { code: 'B', name: 'Breakfast', serviceDate: '2026-10-15' };
+  const numbers = Array.from({ length: 2_000 }, (_, index) => index);
+  const { stdout } = await run(
+    'ordered-services --property A,B --service S --period 2026-10-15 --format csv --columns propertyId,id,count',
+    query => ({
+      orderedServices: numbers.map(count => ({
+        ...service,
+        id: `${query.get('propertyId')}-${count}`,
+        count,
+      })),
+      count: 2_000,
+    }),
+  );
+  const rows = ['A', 'B'].flatMap(id => numbers.map(index => `${id},${id}-${index},${index}\r\n`));
+  expect(stdout).toBe(`propertyId,id,count\r\n${rows.join('')}`);
+});
