@@ -164,16 +164,15 @@ const isTemporary = ({ exitCode, items = [] }: Ending): boolean =>
   (exitCode === partial && failedItems(items).some(item => item.exitCode === temporary));
 
 async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: JobPorts): Promise<JobRun> {
-  const { clock } = ports.context;
+  const { clock, random, interrupted } = ports.context;
   const before = readHistory(ports.context, job.name).at(-1);
-  let latest: JobRun | undefined;
   const record = async (run: JobRun) => {
     await appendRun(ports.context, job.name, run);
     latest = run;
     return run;
   };
   const end = clock.now() + giveUpAfter;
-  const started = await record({
+  const started: JobRun = {
     due: isoTime(moment),
     startedAt: isoTime(clock.now()),
     endedAt: null,
@@ -181,61 +180,87 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     attempts: 0,
     ...noResult,
     error: null,
-  });
+  };
+  let latest = started;
+  await record(started);
   await ports.announce('started', started);
   // Of the command and of its report: the recipients want one alarm.
-  const alarm = { at: clock.now() + alarmAfter, isRaised: false };
+  const alarmAt = clock.now() + alarmAfter;
+  let isAlarmed = false;
+  let page: RunOutcome['page'];
+
+  /**
+   * Repeats work while it fails temporarily, until `end`. The last pause ends with the time that remains, so that even a
+   * short time allows a second attempt.
+   *
+   * @param failed what to record about a failure as it happens
+   */
+  const repeat = async <T extends Ending>(
+    what: 'attempt' | 'report',
+    work: (isLast: boolean) => Promise<T>,
+    failed: (result: T, attempts: number) => JobRun,
+  ): Promise<T & { readonly attempts: number }> => {
+    for (let attempts = 1; ; attempts += 1) {
+      const isLast = clock.now() >= end;
+      const result = await work(isLast);
+      if (!isTemporary(result) || isLast) return { ...result, attempts };
+      const remaining = Math.max(0, end - clock.now());
+      const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
+      // Between half of it and all of it, so that many properties do not retry in the same second.
+      const pause = Math.min(remaining, Math.round(longest * (0.5 + random.fraction() / 2)));
+      const failure = `${what} ${attempts} failed (${result.error ?? 'exit code 5'})`;
+      await ports.note(`${job.name}: ${failure}; next ${what} in ${secondsText(pause)}`);
+      await record(failed(result, attempts));
+      const resume = clock.now() + pause;
+      if (!isAlarmed && resume >= alarmAt) {
+        if (alarmAt > clock.now()) await clock.sleep(alarmAt - clock.now(), interrupted);
+        isAlarmed = true;
+        await ports.announce('failing', latest, page);
+      }
+      await clock.sleep(Math.max(0, resume - clock.now()), interrupted);
+    }
+  };
+
   try {
     let items: readonly ItemOutcome[] = [];
     const once = async (): Promise<JobAttempt> => {
-      const attempt: JobAttempt = await ports
+      const { page: made, ...attempt }: JobAttempt = await ports
         .attempt(job, moment)
         .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
+      page = made;
       const merged = mergeItems(items, attempt.items ?? []);
       // What has failed before and is not named again is gone: a property that the list did not name is in it now.
       items = attempt.exitCode === 0 ? merged.filter(({ outcome }) => outcome === 'done') : merged;
       return { ...attempt, items: [...items] };
     };
-    const { attempts, page, ...attempt } = await repeat(job, 'attempt', end, ports, once, {
-      alarm,
-      failed: async ({ error, items }, attempts) =>
-        void (await record({
-          ...started,
-          attempts,
-          items: [...(items ?? [])],
-          failing: error ?? 'exit code 5',
-        })),
-      raise: last => ports.announce('failing', latest ?? started, last.page),
-    });
-    const run: JobRun = { ...started, ...attempt, attempts, endedAt: isoTime(clock.now()) };
-    const hadFailed = alarm.isRaised || (before !== undefined && before.exitCode !== 0);
+    const attempt = await repeat('attempt', once, ({ error, items = [] }, attempts) => ({
+      ...started,
+      attempts,
+      items: [...items],
+      failing: error ?? 'exit code 5',
+    }));
+    const run: JobRun = { ...started, ...attempt, endedAt: isoTime(clock.now()) };
+    const hadFailed = isAlarmed || (before !== undefined && before.exitCode !== 0);
     const report = ports.reporter(run, page, run.exitCode === 0 && hadFailed);
-    const reported = await repeat(
-      job,
-      'report',
-      end,
-      ports,
-      isLast =>
-        report(isLast).then(
-          () => ({ exitCode: 0, error: null }),
-          error => reportFailure(error, job, ports),
-        ),
-      {
-        alarm,
-        failed: async ({ error }) =>
-          void (await record({ ...run, endedAt: null, exitCode: null, failing: `not reported: ${error}` })),
-        raise: () => ports.announce('failing', latest ?? run, page),
-      },
-    );
+    const tryReport = (isLast: boolean): Promise<Ending> =>
+      report(isLast).then(
+        () => ({ exitCode: 0, error: null }),
+        error => reportFailure(error, job, ports),
+      );
+    const reported = await repeat('report', tryReport, ({ error }) => ({
+      ...run,
+      endedAt: null,
+      exitCode: null,
+      failing: `not reported: ${error}`,
+    }));
     return await record(withReport(run, reported));
   } catch (error) {
     const { exitCode, error: line, hint = null } = recordedEnding(error, ports.context);
     // The machine stops: the next start reports this run as one that was killed.
     if (exitCode === exitCodeOf('terminated')) throw error;
     // A second failure to record it must not hide the first one.
-    const stopped = latest ?? started;
-    const ended = { ...stopped, endedAt: isoTime(clock.now()), exitCode, hint };
-    await record({ ...ended, failing: null, error: withFailure(line ?? '', stopped) }).catch(() => {});
+    const ended = { ...latest, endedAt: isoTime(clock.now()), exitCode, hint };
+    await record({ ...ended, failing: null, error: withFailure(line ?? '', latest) }).catch(() => {});
     throw error;
   }
 }
@@ -261,46 +286,6 @@ async function reportFailure(error: unknown, job: Job, { context, warn }: JobPor
 function recordedEnding(error: unknown, { secrets }: Context): Ending {
   const { exitCode, error: line, hint } = describeFailure(error);
   return { exitCode, error: secrets.redact(line), hint: hint === undefined ? null : secrets.redact(hint) };
-}
-
-interface Repetition<T> {
-  readonly alarm: { readonly at: number; isRaised: boolean };
-  /** Records a failure as it happens. */
-  failed(result: T, attempts: number): Promise<void>;
-  raise(last: T): Promise<void>;
-}
-
-/**
- * Repeats work while it fails temporarily, until `end`. The last pause ends with the time that remains, so that even a
- * short time allows a second attempt.
- */
-async function repeat<T extends Ending>(
-  job: Job,
-  what: 'attempt' | 'report',
-  end: number,
-  { context: { clock, random, interrupted }, note }: JobPorts,
-  work: (isLast: boolean) => Promise<T>,
-  { alarm, failed: recordFailure, raise }: Repetition<T>,
-): Promise<T & { readonly attempts: number }> {
-  for (let attempts = 1; ; attempts += 1) {
-    const isLast = clock.now() >= end;
-    const result = await work(isLast);
-    if (!isTemporary(result) || isLast) return { ...result, attempts };
-    const remaining = Math.max(0, end - clock.now());
-    const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
-    // Between half of it and all of it, so that many properties do not retry in the same second.
-    const pause = Math.min(remaining, Math.round(longest * (0.5 + random.fraction() / 2)));
-    const failed = `${what} ${attempts} failed (${result.error ?? 'exit code 5'})`;
-    await note(`${job.name}: ${failed}; next ${what} in ${secondsText(pause)}`);
-    await recordFailure(result, attempts);
-    const resume = clock.now() + pause;
-    if (!alarm.isRaised && resume >= alarm.at) {
-      if (alarm.at > clock.now()) await clock.sleep(alarm.at - clock.now(), interrupted);
-      alarm.isRaised = true;
-      await raise(result);
-    }
-    await clock.sleep(Math.max(0, resume - clock.now()), interrupted);
-  }
 }
 
 async function exclusively<T>(job: Job, { context }: JobPorts, work: () => Promise<T>): Promise<T> {
