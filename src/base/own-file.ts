@@ -13,6 +13,9 @@ import { dirname } from 'node:path';
 import { type HotelctlError, systemErrorCode } from './errors.ts';
 import { shellWords } from './text.ts';
 
+/** Opening never waits for the writer of a named pipe. Windows has neither of the last two. */
+const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
+
 export interface OwnFileRule {
   /** This user's id; null on Windows, where access lists protect the user's folders and there are no mode bits. */
   readonly uid: number | null;
@@ -110,17 +113,14 @@ function explaining<T>(path: string, rule: OwnFileRule, read: () => T): T {
 
 /** The descriptor of a file that follows the rule; undefined if there is none. */
 function openOwnFile(path: string, rule: OwnFileRule): number | undefined {
-  // A private file must not be a link, because deleting the link would leave the target with its secrets.
-  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   let file: number | undefined;
   try {
     const folder = statSync(dirname(path));
     // Anything else is reported when the file is opened: no one should change the permissions of /dev/null.
     if (folder.isDirectory()) checkAccess(dirname(path), folder, rule);
-    file = openSync(
-      path,
-      O_RDONLY | O_NONBLOCK | (rule.access === 'private' || rule.refusesLinks ? O_NOFOLLOW : 0),
-    );
+    // A private file must not be a link, because deleting the link would leave the target with its secrets.
+    const noLinks = rule.access === 'private' || rule.refusesLinks ? O_NOFOLLOW : 0;
+    file = openSync(path, O_RDONLY | O_NONBLOCK | noLinks);
     const stats = fstatSync(file);
     if (!stats.isFile()) throw notRegular(path, rule);
     checkAccess(path, stats, rule);
@@ -163,7 +163,6 @@ const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: un
  * @throws the error of the file system; code ENOTSUP for what is not a regular file, EFBIG for more than `most` bytes
  */
 export async function openRegular(path: string, most: number, links = false): Promise<promises.FileHandle> {
-  const { O_RDONLY, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants;
   // By this name it's loaded only when used: most commands don't need it to start.
   const file = await promises.open(path, O_RDONLY | O_NONBLOCK | (links ? 0 : O_NOFOLLOW));
   try {
@@ -185,7 +184,6 @@ export async function readRegularBytes(path: string, most: number, links = false
 
 /** The same without a promise, for completion. */
 export function readRegularText(path: string): string {
-  const { O_RDONLY, O_NONBLOCK = 0 } = constants;
   const file = openSync(path, O_RDONLY | O_NONBLOCK);
   try {
     const stats = fstatSync(file);

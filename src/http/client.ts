@@ -4,24 +4,15 @@ import { stringifyJson } from '../platform/json.ts';
 import { type NamePairs, theirName, withOurNames } from '../platform/names.ts';
 import { checkedUrl } from './address.ts';
 import { readJson, responseDetails } from './body.ts';
-import {
-  type HttpLimits,
-  type HttpPorts,
-  type HttpRequest,
-  type HttpResponse,
-  type Send,
-  sizeCaps,
-} from './exchange.ts';
-import { type RetryWait, retry } from './retry.ts';
+import { type HttpPorts, type HttpRequest, type HttpResponse, type Send, sizeCaps } from './exchange.ts';
+import { type RetryOptions, retry } from './retry.ts';
 import { trace } from './trace.ts';
 
-export interface HttpOptions {
+export interface HttpOptions extends Pick<RetryOptions, 'limits' | 'onWait'> {
   /** An interruption ends every request and every wait; they throw its reason. */
   readonly context: HttpPorts & Pick<Context, 'env' | 'interrupted'>;
-  readonly limits: HttpLimits;
   /** Receives the lines of `--verbose`, one each, without a line feed. */
   readonly trace?: ((line: string) => void) | undefined;
-  readonly onWait?: ((wait: RetryWait) => void) | undefined;
   readonly token?: TokenSource | undefined;
   /** Origins that the token was made for, as URL.origin writes them; also those whose query values may be traced. */
   readonly origins?: readonly string[] | undefined;

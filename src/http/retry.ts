@@ -56,7 +56,7 @@ export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions)
   };
 }
 
-interface RetryOptions {
+export interface RetryOptions {
   readonly ports: HttpPorts;
   readonly limits: HttpLimits;
   /** Receives one line about each wait (`--verbose`). */

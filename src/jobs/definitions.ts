@@ -30,10 +30,10 @@ export const crontabLine = (program: JobProgram, recurrence: Recurrence): string
 };
 
 /** The crontab with one line for the job in the block, in place of an earlier one; without `line` the job is removed. */
-export function withJobLine(crontab: string, program: Pick<JobProgram, 'job'>, line?: string): string {
+export function withJobLine(crontab: string, job: string, line?: string): string {
   const { before, block, after } = splitCrontab(crontab);
-  const kept = block.filter(existing => !existing.endsWith(marker(program.job)));
-  const jobs = line === undefined ? kept : [...kept, `${line} ${marker(program.job)}`];
+  const kept = block.filter(existing => !existing.endsWith(marker(job)));
+  const jobs = line === undefined ? kept : [...kept, `${line} ${marker(job)}`];
   const lines = [...before, ...(jobs.length > 0 ? [begin, ...jobs, end] : []), ...after];
   return lines.length > 0 ? `${lines.join('\n')}\n` : '';
 }

@@ -135,8 +135,8 @@ function changeCrontab(context: Context, job: string, line?: string): Promise<vo
     for (let changes = 0; changes <= mostChanges; changes += 1) {
       const before = await readCrontab(context);
       if (findJobLine(before, job) === line) return;
-      if (changes < mostChanges)
-        await requireTool(context, 'crontab', ['-'], withJobLine(before, { job }, line));
+      const after = withJobLine(before, job, line);
+      if (changes < mostChanges) await requireTool(context, 'crontab', ['-'], after);
     }
     throw new OutputError('the crontab does not keep the change', {
       hint: 'check whether another program writes it, then try again',
