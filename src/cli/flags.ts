@@ -103,8 +103,8 @@ export function givenValues(options: OptionValues, name: string): readonly strin
 
 /** The options of declared flags; flags that are declared at runtime, such as those of a report, are not part of it. */
 export type Options<Groups extends FlagGroups> = {
-  readonly [Flag in FlagIn<Groups> as OptionName<Flag, Defined>]: OptionValue<Flag>;
-} & { readonly [Flag in FlagIn<Groups> as OptionName<Flag, Optional>]?: OptionValue<Flag> };
+  readonly [Flag in Extract<FlagIn<Groups>, Defined> as NameIn<Flag>]: OptionValue<Flag>;
+} & { readonly [Flag in Exclude<FlagIn<Groups>, Defined> as NameIn<Flag>]?: OptionValue<Flag> };
 
 type FlagIn<Groups> = Groups extends unknown
   ? { [Heading in keyof Groups]: FormsIn<Groups[Heading]> }[keyof Groups]
@@ -114,17 +114,6 @@ type FormsIn<Flags> = { [Form in keyof Flags]: readonly [Form, Flags[Form]] }[ke
 type Defined =
   | readonly [`--no-${string}`, unknown]
   | readonly [unknown, { readonly fallback: string } | { readonly mandatory: true }];
-type Optional = 'optional';
-
-type OptionName<Flag, Wanted> = Flag extends readonly [`--no-${string}`, { readonly hidden: true }]
-  ? never
-  : Flag extends Defined
-    ? Wanted extends Optional
-      ? never
-      : NameIn<Flag>
-    : Wanted extends Optional
-      ? NameIn<Flag>
-      : never;
 type NameIn<Flag> = Flag extends readonly [unknown, { readonly name: infer Name extends string }]
   ? Name
   : Flag extends readonly [`${string}--${infer Form}`, unknown]

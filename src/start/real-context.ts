@@ -9,7 +9,7 @@ import {
   type Output,
   onAbort,
 } from '../base/context.ts';
-import { InterruptedError } from '../base/errors.ts';
+import { InterruptedError, UsageError } from '../base/errors.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { knownSecrets } from '../base/secrets.ts';
 
@@ -135,8 +135,8 @@ const prompts = async () => (await import('./prompts.ts')).realPrompts;
 /** Bytes: more than any quote, booking or body. */
 const mostInput = 64 << 20;
 
-const unusableInput = async (problem: string, hint: string) =>
-  new (await import('../base/errors.ts')).UsageError(`standard input ${problem}`, { hint });
+const unusableInput = (problem: string, hint: string) =>
+  new UsageError(`standard input ${problem}`, { hint });
 
 function realInput(interrupted: AbortSignal): Input {
   return {
@@ -151,7 +151,7 @@ function realInput(interrupted: AbortSignal): Input {
       for await (const chunk of process.stdin) {
         chunks.push(chunk as Buffer);
         size += chunk.length;
-        if (size > mostInput) throw await unusableInput('is larger than 64 MiB', 'pass a smaller file');
+        if (size > mostInput) throw unusableInput('is larger than 64 MiB', 'pass a smaller file');
       }
       release();
       const bytes = Buffer.concat(chunks);
@@ -161,7 +161,7 @@ function realInput(interrupted: AbortSignal): Input {
         // What PowerShell and Excel write, as in a file.
         return decodeNamedText(bytes).text;
       } catch (error) {
-        throw await unusableInput(`cannot be read: ${namedFileProblem(error)}`, 'pass UTF-8 text');
+        throw unusableInput(`cannot be read: ${namedFileProblem(error)}`, 'pass UTF-8 text');
       }
     },
     async *lines(signal, longest) {
