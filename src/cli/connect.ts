@@ -75,12 +75,8 @@ export async function withIntegrations<T>(invocation: Invocation, work: (api: In
   const host = settings.requireHost('integrationUrl');
   const { integrationApi } = await import('../views/operations.ts');
   return useAndClose(connect(invocation, host), async ({ send, signInFailed }) => {
-    const assumed = {
-      names: settings.require('assume.uiIntegrations.names'),
-      path: settings.require('assume.uiIntegrations.path'),
-      update: settings.require('assume.uiIntegrations.update'),
-    };
-    return work(integrationApi({ send, signInFailed, host, secrets: context.secrets, assumed }));
+    const assume = (what: 'names' | 'path' | 'update') => settings.require(`assume.uiIntegrations.${what}`);
+    return work(integrationApi({ send, signInFailed, host, secrets: context.secrets, assume }));
   });
 }
 

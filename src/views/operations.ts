@@ -29,13 +29,13 @@ interface IntegrationConnection {
   readonly host: string;
   readonly secrets: Secrets;
   /** The values of `assume.uiIntegrations`. */
-  readonly assumed: Readonly<Record<'names' | 'path' | 'update', string>>;
+  readonly assume: (what: 'names' | 'path' | 'update') => string;
 }
 
 /** The operations of the UI integration service (platform.md, "UI integration service"; platform-facts). */
-export function integrationApi({ send, signInFailed, host, secrets, assumed }: IntegrationConnection) {
+export function integrationApi({ send, signInFailed, host, secrets, assume }: IntegrationConnection) {
   /** The list, or one integration, whose path the specification does not show. */
-  const at = (...parts: readonly string[]) => pathBelow(assumed.path, parts);
+  const at = (...parts: readonly string[]) => pathBelow(assume('path'), parts);
   /** @param attempt completes the sentence "could not ..." of a refused change, and what is wrong with it if that is known */
   const request = async (
     method: HttpRequest['method'],
@@ -43,7 +43,7 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
     what: string,
     { fields, attempt }: { readonly fields?: Fields; readonly attempt?: Attempt } = {},
   ) => {
-    const body = fields && withNamesOnWire(fields, assumed.names);
+    const body = fields && withNamesOnWire(fields, assume('names'));
     const isWrite = isOnceOnly(method);
     const response = await send({
       method,
@@ -109,7 +109,7 @@ export function integrationApi({ send, signInFailed, host, secrets, assumed }: I
       return value.id;
     },
     replace: (target: string, id: string, fields: Fields) =>
-      change(assumed.update as 'PUT', at(target, id), `the update of UI integration ${id}`, {
+      change(assume('update') as 'PUT', at(target, id), `the update of UI integration ${id}`, {
         fields,
         attempt: { to: `update UI integration ${id}`, target },
       }),
