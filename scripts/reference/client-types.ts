@@ -275,14 +275,14 @@ function optionsText(type: string, options: readonly CallOption[]): string {
 }
 
 function optionText({ name, form, meaning, isRequired }: CallOption, mustBe = isRequired): string {
-  const { summary, choices, repeatable = false, takesOne = false } = meaning;
+  const { summary, choices, repeatable = false } = meaning;
   const words =
     choices && choices.length <= 20
       ? `${choices.map(choice => `'${choice}'`).join(' | ')} | (string & {})`
       : 'string';
   const isValue = !form.includes('--') || form.includes('<');
   const value = isValue ? `${words} | number` : 'boolean';
-  const type = repeatable && !takesOne ? `${value} | readonly (string | number)[]` : value;
+  const type = repeatable ? `${value} | readonly (string | number)[]` : value;
   // What a command line reads from a file or standard input, a program passes as it is.
   const content = meaning.input && form.endsWith('<file>') ? 'content of the ' : '';
   const text = capital(`${content}${summary}`)

@@ -10,8 +10,6 @@ export type FlagMeaning =
       readonly suggestions?: readonly string[];
       readonly fallback?: string;
       readonly repeatable?: boolean;
-      /** Collected as `repeatable`, but only one value is valid: a second one is an error of the parameter. */
-      readonly takesOne?: boolean;
       readonly mandatory?: boolean;
       readonly hidden?: boolean;
       /** Only `--help --verbose` shows the flag. */
@@ -95,10 +93,9 @@ export function flagWords(flag: string, value: unknown): readonly string[] {
   return [value].flat().map(one => `${flag}=${String(one)}`);
 }
 
-/** The values of an option that may be given several times; none if it was not given. */
+/** The values of an option, which may be given several times; none if it was not given. */
 export function givenValues(options: OptionValues, name: string): readonly string[] {
-  const given = options[name];
-  return typeof given === 'object' ? given : [];
+  return [options[name] ?? []].flat().filter(value => typeof value === 'string');
 }
 
 /** The options of declared flags; flags that are declared at runtime, such as those of a report, are not part of it. */

@@ -95,22 +95,23 @@ export const propertySummary =
 
 /**
  * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
- * commander: a setting may supply them, and `findProblems` has better messages. All are collected, even if only one value is
- * allowed, so that a second one is an error and never replaces the first.
+ * commander: a setting may supply them, and `findProblems` has better messages.
  *
  * @param heading default: required flags and filters
  */
 export const parameterFlags = (parameters: readonly Parameter[], heading?: string) =>
   parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
-    const words =
-      wire === 'propertyId' ? propertySummary : `${summary}${repeatable ? '; may be repeated' : ''}`;
-    const takesOne = !repeatable && wire !== 'propertyId';
-    // A setting may name the property.
-    const isRequired = required && wire !== 'propertyId';
+    const isProperty = wire === 'propertyId';
+    const words = isProperty ? propertySummary : `${summary}${repeatable ? '; may be repeated' : ''}`;
     const { choices, isWhole = false } = kind;
-    const meaning: FlagMeaning = kind.whenGiven
-      ? { summary: words, name: wire }
-      : { summary: words, name: wire, choices, isWhole, required: isRequired, repeatable: true, takesOne };
+    // A setting may name the property.
+    const further = {
+      choices,
+      isWhole,
+      required: required && !isProperty,
+      repeatable: repeatable || isProperty,
+    };
+    const meaning: FlagMeaning = { summary: words, name: wire, ...(!kind.whenGiven && further) };
     const form = kind.whenGiven ? `--${flag}` : `--${flag} <${kind.placeholder.toLowerCase()}>`;
     return { [heading ?? (required ? 'Required flags:' : 'Filters:')]: { [form]: meaning } };
   });
@@ -122,7 +123,7 @@ export function sentValues(parameters: readonly Parameter[], options: OptionValu
     if (options[wire] === true && kind.whenGiven) values[wire] = kind.whenGiven;
     if (wire === 'propertyId') continue;
     const list = givenValues(options, wire).map(value => kind.asSent?.(value, today) ?? value);
-    if (list.length > 0) values[wire] = repeatable || list.length > 1 ? list : (list[0] ?? '');
+    if (list.length > 0) values[wire] = repeatable ? list : (list[0] ?? '');
   }
   return values;
 }

@@ -53,7 +53,7 @@ function argumentSchema(
   { form, meaning }: DeclaredFlag,
   inWords: (text: string) => string,
 ): ArgumentSchema {
-  const { summary, choices = [], repeatable, takesOne, isWhole } = meaning;
+  const { summary, choices = [], repeatable, isWhole } = meaning;
   // What a person may set in a profile or the environment is of no use to an agent, nor are several views.
   const words = summary.replace(
     / \([^()]*HOTELCTL_[^()]*\)|; (may be repeated|xlsx and html.*)|; CSV, JSON.*/g,
@@ -67,7 +67,7 @@ function argumentSchema(
   const values = choices.filter(choice => flag !== 'view' || choice !== 'all');
   if (flag === 'unit-group-type') values.push('all');
   const limited = values.length > 0 && values.length <= 8 && !['by'].includes(flag) ? { enum: values } : {};
-  const isList = (repeatable && !takesOne) || flag === 'columns';
+  const isList = repeatable || flag === 'columns';
   if (!isList) return { type, description, ...limited };
   return { type: [type, 'array'], items: { type, ...limited }, description };
 }

@@ -122,7 +122,7 @@ export function checkSettings(path: string, given: object, known: readonly strin
 
 /** @throws UsageError for a value that the flag or argument cannot have */
 function checkValue(path: string, { name, form, meaning }: CallOption, value: unknown): void {
-  const mayBeList = meaning.repeatable === true && !meaning.takesOne;
+  const mayBeList = meaning.repeatable === true;
   // Standard input and output are those of the program that calls: `-` would read nothing, and return nothing.
   const isFile = form.endsWith('<file>') && (value === '' || value === '-');
   const isRight = isSwitch(form)
