@@ -76,7 +76,6 @@ export async function writeChecklist(
  * Ends the command with exit 10 if a finding failed; the hint is how to fix the first one.
  * @param hint for a finding that does not say how to fix it
  * @param message what failed, for the first failed finding and their number
- * @param messages of the platform
  */
 export function requirePassed(
   findings: readonly Finding[],
@@ -103,7 +102,6 @@ export const verifiedColumns = (what: string): readonly Column[] => [
  * Writes what a command has verified. Exit 10 if a finding failed, or if there was nothing to verify.
  *
  * @param view its name is the plural: `closes`
- * @param place where they would be
  * @param hints what to do if there are none, and about a finding that does not say it
  */
 export async function writeVerified(

@@ -21,10 +21,7 @@ import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
 import { type StatusLine, timeLeftText } from './status-line.ts';
 
-/**
- * @param baseUrl the host from the settings, without a trailing slash; only its origin is sent the access token
- * @param connections the number of concurrent requests
- */
+/** @param baseUrl the host from the settings, without a trailing slash; only its origin is sent the access token */
 export function connect(invocation: Invocation, baseUrl: string, connections?: number) {
   let signInFailed = false;
   let session: ReturnType<typeof openSession> | undefined;
@@ -204,7 +201,6 @@ export async function openSession(invocation: Invocation) {
 
 /**
  * @param report undefined for several reports
- * @param connections the number of concurrent requests
  * @throws UsageError for a known version of the API that does not serve the report
  */
 export function openReportSource(invocation: Invocation, report?: ReportDefinition, connections?: number) {

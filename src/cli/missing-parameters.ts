@@ -20,8 +20,6 @@ interface Asking {
 /**
  * Prompts for missing required parameters, and prints the equivalent command line without prompts. The caller has
  * checked that the invocation is interactive.
- *
- * @param options values by parameter name
  */
 export async function withAnswers<Options extends OptionValues>(
   { command, parameters, byPeriod = [] }: Asking,

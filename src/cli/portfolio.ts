@@ -71,9 +71,6 @@ function requireColumns(
 /**
  * The lines of a CSV file that the user named. Other columns, such as comments, are ignored and named. One of a currency or
  * a period is refused, because the amounts would be those of another one.
- *
- * @param optional columns that the file may have too
- * @throws UsageError with the hint
  */
 export async function requireCsvTable(
   reader: InputReader,
@@ -95,9 +92,6 @@ export async function requireCsvTable(
 /**
  * The portfolio of the setting, if there is one, and the grouping that `--by` names: one of `choices`, or a column of the
  * portfolio.
- *
- * @param further other values of the flag, for the message
- * @throws UsageError
  */
 export async function readPortfolio(
   reader: InputReader,

@@ -41,7 +41,6 @@ export type ReportOutput = Awaited<ReturnType<typeof reportOutput>>;
  * with the key figures leads, and what the figures count and their amounts are, if the report chooses.
  *
  * @param computed rows that are computed from a view, instead of the view: `source` is the default of the flags
- * @throws UsageError for invalid output flags
  */
 export async function reportOutput(
   report: ReportDefinition,
@@ -244,11 +243,7 @@ export function describeBasis(types: readonly string[], amounts: Amounts, conver
 export const describeConversion = ({ currency, source }: Conversion): Pieces =>
   say('converted to {currency} with {source}', { currency: [currency], source: [source] });
 
-/**
- * The names of the views that `--view` gives, in its order: one, several separated by commas, or all.
- *
- * @throws UsageError for an unknown, repeated or empty name
- */
+/** The names of the views that `--view` gives, in its order: one, several separated by commas, or all. */
 export function givenViews({ name, views, gatheredView }: ReportDefinition, flag: string): readonly string[] {
   if (flag === allViews) return views;
   const given = flag.split(',').map(word => word.trim());

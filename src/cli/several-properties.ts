@@ -6,11 +6,7 @@ import type { Invocation } from './invocation.ts';
 import type { RunProperty } from './properties.ts';
 import { timeLeftText } from './status-line.ts';
 
-/**
- * Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter.
- *
- * @param what the parts, in the plural
- */
+/** Counts finished parts of a long run, on the status line; with `--no-animation`, as a note at each quarter. */
 export function openProgress({ context, flags, note, status }: Invocation, total: number, what = 'requests') {
   const notesQuarters =
     context.plain && context.stderr.isTerminal && !flags.quiet && context.env['TERM'] !== 'dumb';

@@ -96,8 +96,6 @@ export const propertySummary =
 /**
  * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
  * commander: a setting may supply them, and `findProblems` has better messages.
- *
- * @param heading default: required flags and filters
  */
 export const parameterFlags = (parameters: readonly Parameter[], heading?: string) =>
   parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {

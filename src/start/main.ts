@@ -52,13 +52,9 @@ async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, 
   return exitCode;
 }
 
-/**
- * Runs a command line as this process, and sets its exit code.
- *
- * @param dist the folder of the build
- */
-export function runProcess(argv: readonly string[], dist: string): void {
-  const context = makeRealContext(dist);
+/** Runs a command line as this process, and sets its exit code. */
+export function runProcess(argv: readonly string[], programFolder: string): void {
+  const context = makeRealContext(programFolder);
   keepCompiledCode(context);
   // What no catch in `main` sees: an error in a callback, and an end before the command has finished. Both are defects.
   const fail = async (error: unknown) => process.exit(await reportDefect(error, argv, context));

@@ -273,8 +273,6 @@ class StrictCommand extends Command {
   /**
    * commander takes the next word as the value even if it is a flag: in `--property --from 2026-10-01` it would read `--from` as
    * the id of the property. `--property=--from` is possible.
-   *
-   * @throws UsageError that names both flags
    */
   private refuseMissingValue(args: readonly string[]): void {
     const named = (word: string | undefined) =>

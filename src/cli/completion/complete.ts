@@ -79,8 +79,6 @@ async function listValues(
 /**
  * Values that are known only on this machine: from the profile file and from cached lists. Never sends a request, and any
  * error results in no suggestions: completion never prints errors.
- *
- * @param name the flag, or the argument
  */
 async function knownValues(
   place: CommandPlace,

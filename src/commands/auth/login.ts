@@ -180,10 +180,7 @@ async function promptForSettings(invocation: Invocation): Promise<Invocation> {
 
 const ofRegistration = 'the value of your registration with the platform';
 
-/**
- * The client secret: `--client-secret-file`, HOTELCTL_CLIENT_SECRET, the stored one, or a prompt without echo.
- * @throws UsageError without any of them
- */
+/** The client secret: `--client-secret-file`, HOTELCTL_CLIENT_SECRET, the stored one, or a prompt without echo. */
 async function clientSecretFor(
   invocation: Invocation,
   clientSecretFile: string | undefined,

@@ -136,7 +136,6 @@ async function* changesSince(
  * a fixed shape consists of a few nested DER values (RFC 5280, 4.1), so that users do not need openssl and hotelctl
  * does not need a library.
  *
- * @returns PEM
  * @param serial at least 8 random bytes
  * @param now milliseconds since 1970; valid for 30 days from a day earlier, because clocks differ
  */
