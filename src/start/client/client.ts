@@ -46,42 +46,38 @@ export function createHotelctl(options: ClientOptions = {}): object {
   for (const [path, command] of calls) {
     const [group = '', name] = path.split('.');
     const start = (given: Given = {}, own: CallSettings = {}) =>
-      new Result(() => prepareCall(path, command, given, own, options));
+      makeResult(() => prepareCall(path, command, given, own, options));
     client[group] = name === undefined ? start : { ...(client[group] as object), [name]: start };
   }
   return client;
 }
 
 /** A call: it starts when it is awaited, which collects all rows, or when its rows are read one by one. */
-class Result implements PromiseLike<unknown>, AsyncIterable<unknown> {
-  readonly #prepare: () => Promise<Running>;
-  #all: Promise<unknown> | undefined;
-
-  constructor(prepare: () => Promise<Running>) {
-    this.#prepare = prepare;
-  }
-
-  // biome-ignore lint/suspicious/noThenProperty: `await` is one of the two ways to read the result.
-  then: Promise<unknown>['then'] = (...both) => {
-    this.#all ??= this.#prepare().then(async call => {
+function makeResult(prepare: () => Promise<Running>) {
+  let all: Promise<unknown> | undefined;
+  const collect = () => {
+    all ??= prepare().then(async call => {
       const { result, failure } = await readAll(call);
       if (failure) throw Object.assign(failure, { result });
       return result;
     });
-    return this.#all.then(...both);
+    return all;
   };
-  catch: Promise<unknown>['catch'] = onRejected => this.then(undefined, onRejected);
-  finally: Promise<unknown>['finally'] = onFinally => Promise.resolve(this).finally(onFinally);
-
-  async *[Symbol.asyncIterator]() {
-    const call = await this.#prepare();
-    if (call.reading === 'rows') return yield* readRows(call);
-    // Before it changes anything.
-    if (call.reading !== 'bodies') throw wrongCall(call.path, 'returns no rows', 'await it');
-    const { result, failure } = await readAll(call);
-    if (Array.isArray(result)) yield* result;
-    if (failure) throw failure;
-  }
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: `await` is one of the two ways to read the result.
+    then: (...both: Parameters<Promise<unknown>['then']>) => collect().then(...both),
+    catch: (...given: Parameters<Promise<unknown>['catch']>) => collect().catch(...given),
+    finally: (...given: Parameters<Promise<unknown>['finally']>) => collect().finally(...given),
+    async *[Symbol.asyncIterator]() {
+      const call = await prepare();
+      if (call.reading === 'rows') return yield* readRows(call);
+      // Before it changes anything.
+      if (call.reading !== 'bodies') throw wrongCall(call.path, 'returns no rows', 'await it');
+      const { result, failure } = await readAll(call);
+      if (Array.isArray(result)) yield* result;
+      if (failure) throw failure;
+    },
+  };
 }
 
 type Running = Awaited<ReturnType<typeof prepareCall>>;
