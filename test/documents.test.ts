@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allTopics } from '../src/cli/topics.ts';
+import { topics } from '../src/cli/topics.ts';
 import { addDays } from '../src/platform/dates.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { pathWithCrontab } from './commands/path-programs.ts';
@@ -139,8 +139,7 @@ describe('the examples', () => {
   });
 
   it.each(
-    allTopics
-      .filter(({ name }) => name === 'formats' || name === 'periods')
+    [topics.formats, topics.periods]
       .flatMap(({ blocks }) => blocks)
       .flatMap(block => ('example' in block ? block.example.split('\n') : [])),
   )('of the help topics run: %s', async command => {

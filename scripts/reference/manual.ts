@@ -7,7 +7,7 @@ import {
   nameCommand,
   topicNames,
 } from '../../src/cli/help.ts';
-import { allTopics, type Block, type Topic } from '../../src/cli/topics.ts';
+import { type Block, type Topic, topics } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
 /** Manual pages, `man hotelctl-reports-room-nights`: one for each command and each topic. */
@@ -17,7 +17,8 @@ export async function manualPages(version: string): Promise<Record<string, strin
     const name = nameCommand(command).replaceAll(' ', '-');
     pages[`man/${name}.1`] = await commandPage(command, name, version);
   }
-  for (const topic of allTopics) pages[`man/hotelctl-${topic.name}.1`] = topicPage(topic, version);
+  for (const [name, topic] of Object.entries(topics))
+    pages[`man/hotelctl-${name}.1`] = topicPage(name, topic, version);
   return pages;
 }
 
@@ -72,7 +73,7 @@ function seeAlso(command: Command): string {
     .join(' ,\n');
 }
 
-const topicPage = ({ name, summary, blocks }: Topic, version: string): string =>
+const topicPage = (name: string, { summary, blocks }: Topic, version: string): string =>
   `${[
     head(`hotelctl-${name}`, version),
     section('NAME', `hotelctl\\-${text(name)} \\- ${text(summary)}`),

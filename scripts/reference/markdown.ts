@@ -9,7 +9,7 @@ import {
   nameCommand,
 } from '../../src/cli/help.ts';
 import { rowShape, type Shape, shapeOfSchema } from '../../src/cli/result.ts';
-import { allTopics, type Block } from '../../src/cli/topics.ts';
+import { type Block, topics } from '../../src/cli/topics.ts';
 import { argumentsOf, commandTree, everyCommand, flagsOf, usageOf } from './commands.ts';
 
 /** The reference: a page for each group of commands, one for the topics, and a first page that lists them. */
@@ -20,9 +20,9 @@ export async function referencePages(): Promise<Record<string, string>> {
     const sections = await Promise.all(everyCommand(group).map(command => section(command)));
     pages[`docs/reference/${group.name()}.md`] = `${sections.join('\n\n')}\n`;
   }
-  pages['docs/reference/topics.md'] = `# Help topics\n\n${allTopics
+  pages['docs/reference/topics.md'] = `# Help topics\n\n${Object.entries(topics)
     .map(
-      ({ name, summary, blocks }) =>
+      ([name, { summary, blocks }]) =>
         `## ${name}\n\n${[`${capital(summary)}.`, ...blocks.map(markdown)].join('\n\n')}`,
     )
     .join('\n\n')}\n`;
@@ -33,7 +33,9 @@ export async function referencePages(): Promise<Record<string, string>> {
     '# Reference',
     'Generated from the command tree by `npm run generate`. `hotelctl COMMAND --help` prints the same text.',
     `| command | description |\n| --- | --- |\n${lines.join('\n')}`,
-    `Help topics (\`hotelctl help TOPIC\`): ${allTopics.map(({ name }) => `[${name}](topics.md#${name})`).join(', ')}.`,
+    `Help topics (\`hotelctl help TOPIC\`): ${Object.keys(topics)
+      .map(name => `[${name}](topics.md#${name})`)
+      .join(', ')}.`,
     `## Flags of every command\n\n${flagTables(root)}`,
     '[surface.txt](surface.txt) lists every command, flag, column, variable and exit code, one per line.',
   ].join('\n\n')}\n`;

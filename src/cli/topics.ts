@@ -8,7 +8,6 @@ import { settingDefinitions } from './settings/settings.ts';
  * and examples; the terminal, the manual pages and the reference are generated from the same blocks.
  */
 export interface Topic {
-  readonly name: TopicName;
   readonly summary: string;
   readonly blocks: readonly Block[];
 }
@@ -73,10 +72,8 @@ export const otherVariables = {
   TZ: 'the time zone of "today" where the property\'s is unknown',
 } as const;
 
-/** In the order of `topicNames`. */
-export const allTopics: readonly Topic[] = [
-  {
-    name: 'exit-codes',
+export const topics: Readonly<Record<TopicName, Topic>> = {
+  'exit-codes': {
     summary: 'what each exit code means and what a script should do',
     blocks: [
       {
@@ -105,8 +102,7 @@ export const allTopics: readonly Topic[] = [
       },
     ],
   },
-  {
-    name: 'environment',
+  environment: {
     summary: 'settings and environment variables',
     blocks: [
       {
@@ -131,8 +127,7 @@ export const allTopics: readonly Topic[] = [
       { terms: otherVariables },
     ],
   },
-  {
-    name: 'formats',
+  formats: {
     summary:
       'tables, CSV, XLSX, JSON, NDJSON, HTML and Parquet; queries, columns, charts, files and their names',
     blocks: [
@@ -187,8 +182,7 @@ export const allTopics: readonly Topic[] = [
       },
     ],
   },
-  {
-    name: 'periods',
+  periods: {
     summary: 'dates, and --period instead of dates',
     blocks: [
       { heading: 'A date' },
@@ -232,8 +226,7 @@ export const allTopics: readonly Topic[] = [
       },
     ],
   },
-  {
-    name: 'cron',
+  cron: {
     summary: 'unattended exports: sign-in, crontab, what to do on failure',
     blocks: [
       {
@@ -259,9 +252,8 @@ export const allTopics: readonly Topic[] = [
       { text: '`hotelctl help exit-codes` says what each exit code means.' },
     ],
   },
-];
+};
 
 export function showTopic(name: TopicName, width: number): string {
-  const blocks = allTopics.find(topic => topic.name === name)?.blocks ?? [];
-  return `${blocks.map(block => showBlock(block, width)).join('\n\n')}\n`;
+  return `${topics[name].blocks.map(block => showBlock(block, width)).join('\n\n')}\n`;
 }
