@@ -119,11 +119,7 @@ export async function storeExports(
 export function openLedgers(invocation: Invocation, options: SeveralProperties & BasisOptions) {
   const source = openReportSource(invocation, grossTransactionsReport);
   const dates = datesAt(invocation, source);
-  const itemsOf = async function* <Item>(
-    closes: readonly StoredClose[],
-    period: Period,
-    list: ItemList<Item>,
-  ) {
+  async function* itemsOf<Item>(closes: readonly StoredClose[], period: Period, list: ItemList<Item>) {
     const { first, last } = period;
     for (const close of closes) {
       const month = daysOfMonth(close.about.period);
@@ -133,7 +129,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
       for await (const items of itemsOfClose(close, list))
         yield isWhole ? items : items.filter(item => first <= list.dateOf(item) && list.dateOf(item) <= last);
     }
-  };
+  }
   /** The items of a period: those of the closes, or those that the platform has now. */
   const itemsIn =
     <Item>(list: ItemList<Item>) =>

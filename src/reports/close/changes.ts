@@ -66,10 +66,7 @@ export type Changes = Awaited<ReturnType<typeof findChanges>>;
  *
  * @throws OutputError if it was changed, UndocumentedResponseError for other months
  */
-export async function* itemsOfClose<Item>(
-  close: StoredClose,
-  { report, dateOf }: ItemList<Item>,
-): AsyncGenerator<readonly Item[]> {
+export async function* itemsOfClose<Item>(close: StoredClose, { report, dateOf }: ItemList<Item>) {
   const { about } = close;
   const file = `${report.name}.json`;
   const month = savedMonth(close);

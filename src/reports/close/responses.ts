@@ -19,7 +19,7 @@ import { orderedServicesReport } from '../../platform/reports/ordered-services.t
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type ReportDefinition, reportPath } from '../../platform/reports/report.ts';
 import { type ArchivedFile, ByteDigest } from '../archive/manifest.ts';
-import { type ReadingPlan, type ReportSource, readReport, requestReport } from '../fetch-report.ts';
+import { type ReportSource, readReport, requestReport } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 
 /** A response as it was received. The path, with its query, contains no credentials. */
@@ -197,10 +197,7 @@ export async function readResponse(
 /** The warnings of a response that was saved were printed when it was received. */
 const archived = { warn: async () => {} };
 
-const readingPlan = (
-  source: Pick<ReportSource, 'warn' | 'namesAssumptions'>,
-  report: ReportDefinition,
-): ReadingPlan => ({
+const readingPlan = (source: Pick<ReportSource, 'warn' | 'namesAssumptions'>, report: ReportDefinition) => ({
   ...source,
   report,
   views: [wholeView as View<never>],

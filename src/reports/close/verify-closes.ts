@@ -48,11 +48,7 @@ export const hasSameFigures = (kept: KeptResult, now: object): boolean => {
  * @param isWhole whether these are all closes before it
  * @returns words if it is not what was kept
  */
-async function recomputeClose(
-  close: StoredClose,
-  closes: readonly StoredClose[],
-  isWhole: boolean,
-): Promise<string | undefined> {
+async function recomputeClose(close: StoredClose, closes: readonly StoredClose[], isWhole: boolean) {
   const { manifest, about } = close;
   const last = findClose(closes, about.period)?.hash;
   const month = (about.repeats ?? last) === last ? await rebuildClose(close, closes) : undefined;

@@ -50,20 +50,10 @@ interface PostedEntry extends JournalEntry {
 }
 
 /** How many lines concern an account, and their sum. */
-interface LineSum {
-  readonly name: string;
-  lines: number;
-  readonly sum: ExactSum;
-}
+const newLineSum = (name: string) => ({ name, lines: 0, sum: new ExactSum() });
+type LineSum = ReturnType<typeof newLineSum>;
 
-function addLine(
-  sums: Map<string, LineSum>,
-  number: string,
-  name: () => string,
-  { grossAmount }: Posting,
-  sign: 1 | -1,
-): void {
-  const found = ensureEntry(sums, number, () => ({ name: name(), lines: 0, sum: new ExactSum() }));
+function addLine(found: LineSum, { grossAmount }: Posting, sign: 1 | -1): void {
   found.lines += 1;
   found.sum.add(grossAmount, sign);
 }
@@ -196,7 +186,7 @@ export class JournalMaker {
       if (numbers[0] === numbers[1]) return;
       // Of lines that have the account of --suspense on both sides, nothing would be left.
       if (numbers.some(each => this.#unmapped.has(each))) this.#counts.lost += 1;
-      else addLine(this.#oneTarget, debit, () => debit, line, 1);
+      else addLine(ensureEntry(this.#oneTarget, debit, newLineSum), line, 1);
       return;
     }
     this.#addKeyedTax(line.debitedAccount, debited.key, line, -1);
@@ -232,8 +222,10 @@ export class JournalMaker {
     const found = findAccount(map, account, line.date, company);
     if (found && found.target !== '') return found;
     const { number, name, type } = account;
-    const words = () => `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
-    addLine(this.#unmapped, number, words, line, sign);
+    const unmapped = ensureEntry(this.#unmapped, number, () =>
+      newLineSum(`${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`),
+    );
+    addLine(unmapped, line, sign);
     return { ...none, target: suspense };
   }
 
@@ -307,10 +299,9 @@ function sumByDay(entries: readonly PostedEntry[], word: Word): JournalEntry[] {
     const { date, debit, credit, key, keySide, costCentre, amount, openItem } = entry;
     const isReduction = Number(amount) < 0;
     const group = [date, debit, credit, key, keySide, costCentre, isReduction, openItem].join('\0');
-    const sum = sums.get(group) ?? { entry, amount: new ExactSum(), count: 0 };
+    const sum = ensureEntry(sums, group, () => ({ entry, amount: new ExactSum(), count: 0 }));
     sum.amount.add(amount);
     sum.count += 1;
-    sums.set(group, sum);
   }
   return [...sums.values()].map(({ entry, amount, count }) =>
     count === 1
