@@ -63,13 +63,6 @@ export function makeReturn(basis: ReturnBasis) {
 }
 export type Return = ReturnType<typeof makeReturn>;
 
-interface ReturnFinding {
-  readonly check: Phrase;
-  readonly state: 'passed' | 'warning';
-  readonly found: Text;
-  readonly fix?: Phrase;
-}
-
 function makeFields({ form, period, figures, establishment }: ReturnBasis) {
   const { arrivals, nights, roomNights, capacity } = figures;
   const known = (key: 'beds' | 'rooms' | 'open-days', proposal: number | undefined) => {
@@ -110,10 +103,10 @@ function makeFields({ form, period, figures, establishment }: ReturnBasis) {
 function listFindings(
   { form, period, figures, establishment, today }: ReturnBasis,
   rows: readonly { readonly name: Text; readonly arrivals: number; readonly nights: number }[],
-): ReturnFinding[] {
+) {
   const { arrivals, nights, roomNights, capacity } = figures;
   const { beds, 'open-days': openDays, timeZone } = establishment;
-  const findings: ReturnFinding[] = [];
+  const findings: { check: Phrase; state: 'passed' | 'warning'; found: Text; fix?: Phrase }[] = [];
   const warnIf = (isWrong: boolean, check: Phrase, found: Text, fix: Phrase) => {
     if (isWrong) findings.push({ check, state: 'warning', found, fix });
   };
