@@ -107,7 +107,7 @@ export const findLinesBehind = ({ lines }: Close, comparison: CheckedFigures): F
 /** Of its checks; that of the control accounts has a subject for each. */
 export const stateOfLedger = (checks: readonly Check[], { ledger }: RolledLedger): CheckState =>
   worstState([
-    ...checks.filter(({ id }) => id === ledger.check || ledger.further?.includes(id)),
+    ...checks.filter(({ id }) => ledger.checks.includes(id)),
     ...checks
       .filter(({ id }) => id === 'L3')
       .flatMap(({ comparisons }) => comparisons.filter(({ subject }) => subject === ledger.title)),

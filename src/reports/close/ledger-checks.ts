@@ -181,7 +181,7 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     compare: compareCanceled,
   },
   ...subLedgers.map(
-    ({ id, check, title, says }): CloseIdentity => ({
+    ({ id, checks: [check], title, says }): CloseIdentity => ({
       id: check,
       title,
       adds: true,

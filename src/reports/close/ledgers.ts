@@ -11,10 +11,9 @@ export type LedgerId = 'guest' | 'deposit' | 'city' | 'house';
 interface SubLedger {
   readonly id: LedgerId;
   readonly title: Phrase;
-  /** Its check and what that says; the others that also compare it. */
-  readonly check: string;
+  /** Its check, others that also compare it, and what its check says. */
+  readonly checks: readonly [own: string, ...others: string[]];
   readonly says: Phrase;
-  readonly further?: readonly string[];
   /** The types of its accounts: what is posted to them is its control account. */
   readonly types: readonly string[];
   /** One item of it, and several. */
@@ -40,7 +39,7 @@ export const subLedgers: readonly SubLedger[] = [
   {
     id: 'guest',
     title: 'Guest ledger',
-    check: 'G7',
+    checks: ['G7'],
     says: 'a stay that is over has no balance',
     field: 'reference',
     types: ['Receivables'],
@@ -51,7 +50,7 @@ export const subLedgers: readonly SubLedger[] = [
   {
     id: 'deposit',
     title: 'Deposit ledger',
-    check: 'G8',
+    checks: ['G8'],
     says: 'no more is used of a prepayment than was received',
     field: 'reference',
     types: ['Liabilities'],
@@ -65,9 +64,8 @@ export const subLedgers: readonly SubLedger[] = [
   {
     id: 'city',
     title: 'City ledger',
-    check: 'L1',
+    checks: ['L1', 'I4'],
     says: 'no invoice is paid more than once',
-    further: ['I4'],
     field: 'receipt',
     types: ['AccountsReceivable'],
     item: ['1 invoice', '{count} invoices'],
@@ -77,7 +75,7 @@ export const subLedgers: readonly SubLedger[] = [
   {
     id: 'house',
     title: 'House accounts',
-    check: 'L2',
+    checks: ['L2'],
     says: 'every folio of the house is zero at the end of the month',
     field: 'reference',
     types: ['House'],
