@@ -120,6 +120,7 @@ export function faultRule(text: string): FaultRule {
     });
   };
   const body = only('body', isStatus(fault), 'a status, such as 503');
+  const retryAfter = only('retry-after', isStatus(fault), 'a status, such as 503');
   const to = only('to', fault === 'redirect', 'redirect');
   const withRequests = 'faults of single requests';
   const times = only('times', begun, withRequests);
@@ -131,7 +132,7 @@ export function faultRule(text: string): FaultRule {
     method: only('method', begun, withRequests)?.toUpperCase(),
     times: times === undefined ? undefined : readWholeNumber('times of --fault', times, range),
     body: body === undefined ? undefined : readChoice('body of --fault', body, faultBodies),
-    retryAfter: only('retry-after', isStatus(fault), 'a status, such as 503'),
+    retryAfter: retryAfter === undefined ? undefined : headerText(retryAfter),
     to: to === undefined ? undefined : addressOf(to),
   };
 }
@@ -140,6 +141,12 @@ export function wordsOf({ host, fault }: FaultRule): string {
   const isOfBooks = host === 'books';
   const { summary } = (isOfBooks ? bookErrors : faults).find(({ name }) => name === fault) ?? {};
   return `the ${isOfBooks ? host : `${host} host`} ${summary}`;
+}
+
+/** Any text that a header can have: a wrong one is also a fault. */
+function headerText(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  throw new UsageError('retry-after of --fault must be ASCII text', { hint: 'for example retry-after=2' });
 }
 
 function addressOf(text: string): string {

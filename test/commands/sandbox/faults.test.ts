@@ -38,6 +38,7 @@ describe('a rule', () => {
     ['api=mute,body=html', '--fault api=mute does not accept body', 'a status, such as 503'],
     ['api=503,body=htm', 'body of --fault must be one of', 'did you mean html?'],
     ['api=503,to=https://a.example/', '--fault api=503 does not accept to', 'redirect'],
+    ['api=503,retry-after=2\u20ac', 'retry-after of --fault must be ASCII text', 'retry-after=2'],
     ['api=redirect,to=nowhere', 'to of --fault must be an http or https address', 'elsewhere'],
     ['books=cents', 'the fault of --fault must be one of lost-line', 'did you mean cent?'],
     ['books=cent,times=2', '--fault books=cent does not accept times', 'faults of single requests'],
