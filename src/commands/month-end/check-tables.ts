@@ -133,7 +133,8 @@ function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): T
     const shown = [{ number: amount.value, unit }];
     return say('not checked: {subject} of {amount}: {why}', { ...about, amount: shown });
   });
-  return saySome([...named, ...others], '; ');
+  // A check keeps only some of the comparisons that it counts.
+  return saySome([...named, ...others], '; ', named.length + counts['not comparable']);
 }
 
 /** The sheet of a check in a workbook, by its first letter; those that compare revenue are together. */

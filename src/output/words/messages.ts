@@ -46,10 +46,14 @@ export const joinTexts = (texts: readonly (Text | undefined)[], separator = ' ·
     .filter(text => text !== undefined && text.length > 0)
     .flatMap((text = '', index) => [...(index === 0 ? [] : [separator]), ...asPieces(text)]);
 
-/** The first five of several texts, and how many more there are. */
-export function saySome(texts: readonly Text[], separator = ', '): Pieces {
+/**
+ * The first five of several texts, and how many more there are.
+ *
+ * @param all how many there are if `texts` has not all of them
+ */
+export function saySome(texts: readonly Text[], separator = ', ', all = texts.length): Pieces {
   const names = joinTexts(texts.slice(0, 5), separator);
-  return texts.length > 5 ? say('{names} and {count} more', { names, count: texts.length - 5 }) : names;
+  return all > 5 ? say('{names} and {count} more', { names, count: all - 5 }) : names;
 }
 
 /** Of names, which are data. */

@@ -11,7 +11,13 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { agreesTable } from '../../../src/commands/month-end/check-tables.ts';
+import type { ClosedMonth } from '../../../src/commands/month-end/close-result.ts';
+import type { Pieces } from '../../../src/output/document/document.ts';
+import { englishText } from '../../../src/output/words/messages.ts';
 import { sha256 } from '../../../src/reports/archive/manifest.ts';
+import { notComparable, runCheck } from '../../../src/reports/close/check.ts';
+import type { CloseBooks } from '../../../src/reports/close/month-books.ts';
 import { main } from '../../../src/start/main.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -46,6 +52,16 @@ function orderBreakfast(bodies: Bodies) {
   const amount = { amount: 18.9, currency: 'EUR' };
   bodies['ordered-services'] = { orderedServices: [{ ...order, amount }], count: 1 };
 }
+
+it('counts all figures of a check that were not compared, of which it keeps the first', () => {
+  const invoices = Array.from({ length: 1200 }, (_, index) => notComparable([`R-${index}`], ['no lines']));
+  const identity = { id: 'I1', title: 'Invoices', says: 'Invoices', compare: () => invoices } as const;
+  const check = runCheck(identity, { isComplete: true } as CloseBooks);
+  const month = { books: { property: 'MUC' }, checks: [{ ...check, state: 'agrees' }] };
+  const [row] = agreesTable(month as unknown as ClosedMonth, { sign: '' }).rows;
+  const words = englishText(row?.cells.at(-1) as Pieces);
+  expect(words).toMatch(/^1,?200 not comparable; not checked: R-0: no lines; .* and 1,?196 more$/);
+});
 
 describe('close', () => {
   it('whose folder is empty at the next one, as without its disk, does not begin a second archive', async () => {
