@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { orInterrupted } from '../../base/context.ts';
+import { onAbort, orInterrupted } from '../../base/context.ts';
 import {
   HotelctlError,
   OutputError,
@@ -105,13 +105,11 @@ async function connect(settings: DatabaseSettings, { timeout, interrupted }: Dat
   wire.once('sslconnect', () => wire.stream.on('data', count));
 
   const step = async <T>(work: (progress: () => void) => Promise<T>, limit = timeout): Promise<T> => {
-    const interrupt = () => stop(interrupted.reason);
-    if (interrupted.aborted) interrupt();
-    ending.signal.throwIfAborted();
+    const release = onAbort(interrupted, () => stop(interrupted.reason));
     received = 0;
     const alarm = setTimeout(() => stop(lateTarget(named, limit)), limit);
-    interrupted.addEventListener('abort', interrupt);
     try {
+      ending.signal.throwIfAborted();
       return await orInterrupted(
         work(() => alarm.refresh()),
         ending.signal,
@@ -121,7 +119,7 @@ async function connect(settings: DatabaseSettings, { timeout, interrupted }: Dat
       throw databaseProblem(broken ?? error, { place, password });
     } finally {
       clearTimeout(alarm);
-      interrupted.removeEventListener('abort', interrupt);
+      release();
     }
   };
 
