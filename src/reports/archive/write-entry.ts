@@ -45,16 +45,7 @@ import {
 } from './manifest.ts';
 
 /** An entry in the making: a folder for its files, which `keep` completes and puts in its place. */
-export interface StagedEntry {
-  readonly folder: string;
-  /** @returns the file as the manifest names it */
-  write(file: string, bytes: Uint8Array): Promise<ArchivedFile>;
-  /** @param sealed whether the name of its folder has the hash of the manifest */
-  keep(
-    manifest: Omit<Manifest, 'format' | 'hotelctl' | 'host' | 'property'>,
-    sealed?: boolean,
-  ): Promise<ArchiveEntry & { readonly hash: string; readonly manifest: Manifest }>;
-}
+export type StagedEntry = ReturnType<typeof stageEntry>;
 
 /**
  * Runs the work with an empty folder, while no other process on this machine writes entries of the kind and property, however the
@@ -104,10 +95,11 @@ export async function withScratchEntry<T>(place: EntryPlace, work: (staged: Stag
   }
 }
 
-const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {
+const stageEntry = (place: EntryPlace, staged: string) => {
   const parent = dirname(staged);
   const mode = archiveKinds[place.kind].mode & 0o666;
-  const write = async (file: string, bytes: Uint8Array) => {
+  /** @returns the file as the manifest names it */
+  const write = async (file: string, bytes: Uint8Array): Promise<ArchivedFile> => {
     await withWriteErrors(join(staged, file), () =>
       writeFile(join(staged, file), bytes, { mode, flag: 'wx', flush: true }),
     );
@@ -116,7 +108,8 @@ const stageEntry = (place: EntryPlace, staged: string): StagedEntry => {
   return {
     folder: staged,
     write,
-    async keep(described, sealed = false) {
+    /** @param sealed whether the name of its folder has the hash of the manifest */
+    async keep(described: Omit<Manifest, 'format' | 'hotelctl' | 'host' | 'property'>, sealed = false) {
       const { archive, kind, property } = place;
       const { format } = archiveKinds[kind];
       const manifest = { format, hotelctl: version, host: archive.host, property, ...described };

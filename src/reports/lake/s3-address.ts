@@ -1,10 +1,7 @@
 import { UsageError } from '../../base/errors.ts';
 
 /** `s3://bucket/key`; the key may be empty. */
-export interface S3Address {
-  readonly bucket: string;
-  readonly key: string;
-}
+export type S3Address = NonNullable<ReturnType<typeof readS3Address>>;
 
 const azure = 'write to a folder, then copy it with `azcopy sync`';
 const instead: Readonly<Record<string, string>> = {
@@ -16,7 +13,7 @@ const instead: Readonly<Record<string, string>> = {
 };
 
 /** Undefined for a path of this machine. @throws UsageError for a URL that hotelctl does not write to */
-export function readS3Address(text: string): S3Address | undefined {
+export function readS3Address(text: string) {
   // One letter is a drive of Windows.
   const scheme = /^([A-Za-z][A-Za-z0-9+.-]+):\/\//.exec(text)?.[1]?.toLowerCase();
   if (scheme === undefined) return undefined;
