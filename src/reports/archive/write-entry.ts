@@ -164,17 +164,15 @@ async function swapIn(staged: string, folder: string, previous: string, moving: 
   }
 }
 
-/** Removes the files that hotelctl wrote. A folder with files of others stays with them. @returns whether it is gone */
-async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): Promise<boolean> {
+/** Removes the files that hotelctl wrote. A folder with files of others stays with them. */
+async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): Promise<void> {
   const doomed = join(dirname(folder), temporaryName(basename(folder)));
-  return withWriteErrors(folder, async () => {
+  await withWriteErrors(folder, async () => {
     // With one rename the entry is gone for every reader.
     await replaceOpenFile(folder, doomed);
     for (const file of [...files, manifestFile, futureMark])
       await rm(join(doomed, file), { ...whileOpen, recursive: false });
-    if (await succeeds(rmdir(doomed))) return true;
-    await replaceOpenFile(doomed, folder);
-    return false;
+    if (!(await succeeds(rmdir(doomed)))) await replaceOpenFile(doomed, folder);
   });
 }
 
