@@ -174,8 +174,7 @@ function readStayRequests(value: unknown, propertyId: string | undefined): StayR
         ...one,
         ...toRatePlans(one.ratePlanIds ?? (one.ratePlanId === undefined ? [] : [one.ratePlanId])),
         propertyId: one.propertyId ?? propertyId,
-        adults: String(one.adults),
-        childrenAges: (one.childrenAges ?? []).map(String),
+        childrenAges: one.childrenAges ?? [],
         services: one.services ?? [],
       },
       index,
@@ -183,9 +182,9 @@ function readStayRequests(value: unknown, propertyId: string | undefined): StayR
   );
 }
 
-/** A stay request before validation: numbers are text, and anything may be missing. */
+/** A stay request before validation: a number may be a text, and anything may be missing. */
 type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } & {
-  readonly childrenAges: readonly string[];
+  readonly childrenAges: readonly (string | number)[];
   readonly services: readonly ServiceRequest[];
 };
 
@@ -197,7 +196,7 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
     childrenAges: raw.childrenAges.map(Number),
   } as StayRequest;
   const adults = raw.adults === undefined ? [] : String(raw.adults);
-  const values = { ...offerParameters(request), childrenAges: raw.childrenAges, adults };
+  const values = { ...offerParameters(request), childrenAges: raw.childrenAges.map(String), adults };
   const problems = findProblems(stayOffers, values, ({ flag }) => (flag === 'child-age' ? 'child' : flag));
   if (raw.ratePlanId === undefined) problems.push('rate-plan is required');
   if (problems.length === 0 && ratePlansByNight(request).length !== sliceCount(request))

@@ -213,11 +213,9 @@ async function openStorage(invocation: Invocation, target: string, use: 'read' |
 
 /** Whose reports a lake has. Without a base URL, a lake of any platform can be verified. */
 function findOwner({ settings }: Invocation): LakeOwner {
-  const host = settings.optional('baseUrl') === undefined ? undefined : settings.requireHost('baseUrl');
-  return {
-    host: host === undefined ? undefined : identifyPlatform(host),
-    client: settings.optional('clientId'),
-  };
+  const isNamed = settings.optional('baseUrl') !== undefined;
+  const host = isNamed ? identifyPlatform(settings.requireHost('baseUrl')) : undefined;
+  return { host, client: settings.optional('clientId') };
 }
 
 export const lakeColumns = verifiedColumns('Partition');
