@@ -41,7 +41,7 @@ export async function* csvChunks(
 export const lastDayColumn: Column = { name: 'lastDay', type: 'date', heading: 'Last day' };
 
 /** Puts quotation marks around a cell: the library writes it as a record with one field. */
-async function loadQuoting(): Promise<(cell: string) => string> {
+export async function loadQuoting(): Promise<(cell: string) => string> {
   const { stringify } = await import('csv-stringify/sync');
   const options = { quoted: true, quoted_empty: true, eof: false };
   let before = { cell: '', quoted: stringify([['']], options) };
@@ -52,18 +52,8 @@ async function loadQuoting(): Promise<(cell: string) => string> {
   };
 }
 
-/** Values as cells, in a dialect. */
-interface CsvCells {
-  readonly values: (record: ReportRecord) => FieldValue[];
-  readonly text: (value: FieldValue) => string;
-  readonly needsQuotes: (cell: string) => boolean;
-}
-
 /** Cells are escaped by their own type before they are quoted: a number stays a number, everything else is text. */
-function csvCells(
-  columns: readonly Column[],
-  { delimiter, decimalComma, formulaGuard }: CsvOptions,
-): CsvCells {
+function csvCells(columns: readonly Column[], { delimiter, decimalComma, formulaGuard }: CsvOptions) {
   const escaped = escapedCharacter(delimiter);
   // Most texts are plain: a letter or digit, then letters, digits and punctuation of ASCII and Latin. They cannot begin
   // a formula or contain invisible characters. This shortcut saves a third of the time of a large export.
@@ -83,10 +73,10 @@ function csvCells(
     };
   });
   return {
-    values: record => readers.map(read => read(record)),
-    text: value =>
+    values: (record: ReportRecord) => readers.map(read => read(record)),
+    text: (value: FieldValue) =>
       typeof value === 'string' && plain.test(value) ? value : csvCell(value, decimalComma, formulaGuard),
-    needsQuotes: cell => special.test(cell) || (quotesEmpty && cell === ''),
+    needsQuotes: (cell: string) => special.test(cell) || (quotesEmpty && cell === ''),
   };
 }
 
@@ -128,7 +118,7 @@ const lineEnd = [0x0d, 0x0a];
 
 /** The rows of a CSV. Cells are copied from the bytes of the response, except those that are not written as they are. */
 export class CsvRowWriter {
-  readonly #cells: CsvCells;
+  readonly #cells: ReturnType<typeof csvCells>;
   readonly #quote: (cell: string) => string;
   /** The cells that are the same in all rows, by column. */
   readonly #constants: readonly (Uint8Array | undefined)[];
@@ -140,12 +130,11 @@ export class CsvRowWriter {
   #written = Buffer.allocUnsafeSlow(1 << 16);
   #end = 0;
 
-  /** @param lead the values of the columns that are the same in all rows */
-  static async create(layout: CsvLayout, lead: Readonly<Record<string, string>>): Promise<CsvRowWriter> {
-    return new CsvRowWriter(layout, lead, await loadQuoting());
-  }
-
-  private constructor(
+  /**
+   * @param lead the values of the columns that are the same in all rows
+   * @param quote of `loadQuoting`
+   */
+  constructor(
     { columns, options }: CsvLayout,
     lead: Readonly<Record<string, string>>,
     quote: (cell: string) => string,
@@ -162,7 +151,7 @@ export class CsvRowWriter {
     this.#copiesNumbers = this.#copiesTexts && !(decimalComma && delimiter === ',');
   }
 
-  #textOf(value: Parameters<CsvCells['text']>[0]): string {
+  #textOf(value: FieldValue): string {
     const cell = this.#cells.text(value);
     return this.#cells.needsQuotes(cell) ? this.#quote(cell) : cell;
   }

@@ -52,29 +52,23 @@ export interface RenderOptions {
 type RenderedView = ColumnSource & Pick<View<never>, 'table' | 'charts' | 'whole'>;
 type Chunks = AsyncIterable<string | Uint8Array>;
 
-interface Rendered {
-  /** Text, and bytes of `xlsx` and `parquet`. */
-  readonly chunks: Chunks;
-  /**
-   * Records written so far; undefined for `json`, whose body is not examined. If it is 0 at the end, print "no rows" on
-   * standard error.
-   */
-  readonly rows: () => number | undefined;
-  readonly sheets: () => number | undefined;
-}
-
-/** The text of the results in the chosen format. Lazy: nothing happens before the first chunk is read. */
-export function render(options: RenderOptions, results: Results): Rendered {
+/** The text or the bytes of the results in the chosen format. Lazy: nothing happens before the first chunk is read. */
+export function render(options: RenderOptions, results: Results) {
   const reader = new RecordReader(options.arrangement);
   return {
     chunks: makeChunks(options, results, reader),
+    // Those that were written so far. The body of `json` is not examined.
     rows: () => (options.format === 'json' ? undefined : reader.rowCount),
     sheets: () => reader.sheets,
   };
 }
 
-/** A format without a branch does not compile. */
-function makeChunks(options: RenderOptions, results: Results, reader: RecordReader): Chunks {
+/** The code of a format is loaded when its first chunk is read. A format without a branch does not compile. */
+async function* makeChunks(options: RenderOptions, results: Results, reader: RecordReader) {
+  yield* await chunksOf(options, results, reader);
+}
+
+async function chunksOf(options: RenderOptions, results: Results, reader: RecordReader): Promise<Chunks> {
   const { format, view, columns, csv, query } = options;
   switch (format) {
     case 'json': {
@@ -87,32 +81,24 @@ function makeChunks(options: RenderOptions, results: Results, reader: RecordRead
     }
     case 'csv':
       return csvChunks(reader.rows(results, csvLayout(options)), csvColumns(options), csv);
-    case 'xlsx':
-      return whenRead(async () => {
-        const { documentWorkbook } = await import('./workbook/workbook.ts');
-        const document = await composeSheets(options, results, reader);
-        return documentWorkbook(document, options.locale, options.about.madeAt, sheets => {
-          reader.sheets = sheets;
-        });
+    case 'xlsx': {
+      const { documentWorkbook } = await import('./workbook/workbook.ts');
+      const document = await composeSheets(options, results, reader);
+      return documentWorkbook(document, options.locale, options.about.madeAt, sheets => {
+        reader.sheets = sheets;
       });
-    case 'parquet':
-      return whenRead(async () => {
-        const { parquetChunks } = await import('./parquet/parquet.ts');
-        return parquetChunks(reader.stream(streamRecords(results)), columns ?? view.columns, view.name);
-      });
-    case 'html':
-      return whenRead(async () => {
-        const { documentPage } = await import('./document/page.ts');
-        return documentPage(await composeReport(options, results, reader), pageFormat(options.locale));
-      });
+    }
+    case 'parquet': {
+      const { parquetChunks } = await import('./parquet/parquet.ts');
+      return parquetChunks(reader.stream(streamRecords(results)), columns ?? view.columns, view.name);
+    }
+    case 'html': {
+      const { documentPage } = await import('./document/page.ts');
+      return documentPage(await composeReport(options, results, reader), pageFormat(options.locale));
+    }
     case 'table':
       return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
   }
-}
-
-/** The code of a format is loaded when its first chunk is read. */
-async function* whenRead(load: () => Promise<Chunks>): AsyncGenerator<string | Uint8Array> {
-  yield* await load();
 }
 
 /** A query can omit records, so the lines are counted instead; JSON text contains no raw line feed. */

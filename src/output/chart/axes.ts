@@ -69,8 +69,6 @@ export const positionOn = ({ from, to }: Pick<Scale, 'from' | 'to'>, positions: 
 /** Days since 1970 of a `YYYY-MM-DD`; undefined for other texts. */
 export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
-const toDate = (day: number) => new Date(day * dayLength);
-
 /** The days with a label, limited to the given number: each day, each second, weeks from the first, then months. */
 export function dayTicks(
   first: number,
@@ -84,7 +82,7 @@ export function dayTicks(
       const day = first + index * step;
       return { day, name: [{ date: dateOfDay(day), as: 'day' }] };
     });
-  const from = toDate(first);
+  const from = new Date(first * dayLength);
   const spanned = (days / 365.25) * 12;
   const every =
     [1, 2, 3, 6, 12].find(candidate => spanned / candidate <= most) ?? 12 * Math.ceil(spanned / 12 / most);

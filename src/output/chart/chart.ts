@@ -34,7 +34,7 @@ function chartsOfDefinition(
   records: readonly ReportRecord[],
   format: LocaleFormat,
 ): DocumentChart[] {
-  const { unit, kind, versus } = definition;
+  const { unit, kind, versus, largestFirst, most = mostBars } = definition;
   const title = definedText(definition.title);
   const series = versus ? versus.names.map(definedText) : [title];
   const shown = (name: string) => {
@@ -85,7 +85,8 @@ function chartsOfDefinition(
   }
   return [...byCode].map(([code, points]): DocumentChart => {
     const size = ({ values }: DocumentPoint) => Number(values.find(isExactNumber) ?? 0);
-    const drawn = drawnPoints(definition, points, size);
+    const ordered = largestFirst ? points.toSorted((a, b) => size(b) - size(a)) : points;
+    const drawn = kind === 'bars' ? ordered.slice(0, most) : ordered;
     return {
       kind: 'chart',
       title,
@@ -147,17 +148,5 @@ const mostBars = 20;
 function chartFilter({ only }: ChartDefinition): (record: ReportRecord) => boolean {
   if (!only) return () => true;
   const read = valueReader(only.column);
-  return record => {
-    const value = read(record);
-    return only.values.some(wanted => value === wanted);
-  };
-}
-
-function drawnPoints<Point>(
-  { kind, largestFirst, most = mostBars }: ChartDefinition,
-  points: readonly Point[],
-  size: (point: Point) => number,
-): readonly Point[] {
-  const ordered = largestFirst ? points.toSorted((a, b) => size(b) - size(a)) : points;
-  return kind === 'bars' ? ordered.slice(0, most) : ordered;
+  return record => only.values.some(wanted => read(record) === wanted);
 }

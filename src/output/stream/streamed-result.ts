@@ -7,7 +7,7 @@ import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord, RowShape, View } from '../../platform/records.ts';
 import { propertyLead } from '../../platform/reports/columns.ts';
-import { CsvRowWriter } from '../csv.ts';
+import { CsvRowWriter, loadQuoting } from '../csv.ts';
 import type { CsvRows, RequestResult } from '../results.ts';
 import { CellRows } from '../rows/cell-rows.ts';
 import { RecordReader } from '../rows/record-reader.ts';
@@ -122,7 +122,7 @@ export function streamedResult(
     count: () => (isExactNumber(count) ? count : undefined),
     csvRows: async function* (layout): AsyncGenerator<CsvRows> {
       const columns = layout.columns.map(({ name }) => name);
-      const writer = await CsvRowWriter.create(layout, propertyLead(parameters));
+      const writer = new CsvRowWriter(layout, propertyLead(parameters), await loadQuoting());
       for await (const rows of readRows(view.shape ?? {}, columns)) yield writer.write(rows);
     },
     items: makeItems,

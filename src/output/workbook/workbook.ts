@@ -105,10 +105,10 @@ function partsOfBook(document: Document, format: LocaleFormat): readonly PartOfB
   const plain = sections.filter(({ sheet }) => sheet === undefined);
   const isTogether = plain.length > mostSheets;
   const [first = '', last = ''] = reservedNames.map(format.word);
-  const taken: string[] = [];
+  const taken = new Set(['history', first.toLowerCase(), last.toLowerCase()]);
   const named = (part: Section, words = part.sheet ?? part.title): PartOfBook => {
-    const name = uniqueName(formatText(words, format), taken, format);
-    taken.push(name);
+    const name = uniqueName(formatText(words, format), taken);
+    taken.add(name.toLowerCase());
     return { name, part };
   };
   const nameOf = ({ sheet, title: words }: Section) =>
@@ -141,10 +141,8 @@ function addStream(zip: ZipFile, source: Readable, path: string, mtime: Date): P
 }
 
 /** A name that Excel accepts and that is unique in the workbook. */
-function uniqueName(words: string, others: readonly string[], { word }: LocaleFormat): string {
+function uniqueName(words: string, taken: ReadonlySet<string>): string {
   const plain = words.replace(/[\p{Cc}\p{Cf}\p{Cs}[\]:*?/\\]/gu, '_') || 'Sheet';
-  const taken = new Set(['history', ...others.map(name => name.toLowerCase())]);
-  for (const reserved of reservedNames) taken.add(word(reserved).toLowerCase());
   for (let number = 1; ; number++) {
     const suffix = number === 1 ? '' : ` (${number})`;
     // Excel refuses an apostrophe at an end, and the cut may leave one there, or half of a character.
