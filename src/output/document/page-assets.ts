@@ -33,7 +33,6 @@ body {
   font: 15px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif;
 }
 main { max-width: 1240px; margin: 0 auto; padding: 32px 24px 48px; }
-main.wide { max-width: 100rem; }
 h1 { font-size: 26px; line-height: 1.25; margin: 0 0 4px; overflow-wrap: anywhere; }
 h2 { font-size: 17px; margin: 32px 0 10px; overflow-wrap: anywhere; }
 .lead { color: var(--soft); margin: 0 0 20px; }
@@ -80,7 +79,6 @@ thead tr > th:first-child { z-index: 1; }
 .inset > td { text-align: left; white-space: normal; padding: 4px 12px 20px; border-left: 3px solid var(--accent); }
 a[aria-expanded]::before { content: '\\25B8'; display: inline-block; width: 1em; color: var(--soft); } a[aria-expanded=true]::before { content: '\\25BE'; }
 .sum th, .sum td { background: var(--band); font-weight: 600; }
-.sum th { background: var(--band); }
 tbody tr:hover th, tbody tr:hover td { background: var(--band); }
 .depth1 th { padding-left: 26px; } .depth2 th { padding-left: 43px; } .depth3 th { padding-left: 60px; } .depth4 th { padding-left: 77px; }
 .heat span { display: inline-block; min-width: 46px; padding: 2px 6px; border-radius: 4px; }

@@ -65,41 +65,28 @@ async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string
   return false;
 }
 
-/** One line for each tile: its name, its value, its change. In a narrow terminal the name is above them. */
+/** One line for each tile: its name, its value, its change; what does not fit is below it. */
 function tilesText(tiles: readonly Tile[], pen: Pen): string {
-  const { format } = pen;
-  const cells = tiles.map(tile => {
-    const words = tileWords(tile, format);
-    return {
-      ...words,
-      sign: pen.text([words.sign]),
-      what: pen.text(tile.what),
-      since: pen.text(tile.change?.since ?? ''),
-      detail: pen.text(tile.detail ?? ''),
-    };
-  });
-  const values = widest(cells.map(({ shown }) => shown));
-  const signs = widest(cells.map(({ sign }) => sign));
+  const cells = tiles.map(tile => ({
+    ...tileWords(tile, pen.format),
+    what: pen.text(tile.what),
+    since: pen.text(tile.change?.since ?? ''),
+    detail: pen.text(tile.detail ?? ''),
+  }));
   const names = widest(cells.map(({ what }) => what));
-  const isNarrow = names + values + signs + 5 + widest(cells.map(({ changed }) => changed)) > pen.width;
-  const whats = isNarrow ? 0 : names;
-  const start = whats + values + signs + 5;
-  // A narrow terminal has no space for the words after the change; those that differ from the usual ones are below it.
-  const hasWords = start + widest(cells.map(({ changed, since }) => `${changed} ${since}`)) <= pen.width;
-  const usual = cells.find(({ since }) => since)?.since;
-  return cells
-    .map(({ what, shown, sign, changed, since, detail }) => {
-      const value = `${' '.repeat(values - measureWidth(shown))}${pen.strong(pen.toSign(shown))} ${padded(sign, signs)}`;
-      const words = hasWords && since ? ` ${pen.faint(since)}` : '';
-      const delta = changed ? `  ${pen.changed(changed)}${words}` : '';
-      const used = start + measureWidth(changed ? `${changed} ${hasWords ? since : ''}  ` : '');
-      const small = detail && used + measureWidth(detail) <= pen.width ? `  ${pen.faint(detail)}` : '';
-      const below = hasWords || since === usual ? '' : `\n${' '.repeat(whats + 2)}${pen.faint(since)}`;
-      const name = isNarrow ? `${what}\n` : padded(what, whats);
-      return `${name}  ${value}${delta}${small}`.trimEnd() + below.trimEnd();
-    })
-    .join('\n')
-    .concat('\n');
+  const values = widest(cells.map(({ shown }) => shown));
+  const signs = widest(cells.map(({ sign }) => pen.text([sign])));
+  const lines = cells.map(({ what, shown, sign, changed, since, detail }) => {
+    const space = ' '.repeat(values - measureWidth(shown));
+    const value = `${space}${pen.strong(pen.toSign(shown))} ${padded(pen.text([sign]), signs)}`;
+    const named = `${padded(what, names)}  ${value}`;
+    const change = changed && [pen.changed(changed), since && pen.faint(since)].filter(Boolean).join(' ');
+    const more = [change, detail && pen.faint(detail)].filter(Boolean).join('  ');
+    const line = `${named}  ${more}`.trimEnd();
+    if (measureWidth(line) <= pen.width) return line;
+    return [named.trimEnd(), more && `    ${more}`].map(part => wrapLine(part, pen.width)).join('\n');
+  });
+  return `${lines.join('\n')}\n`;
 }
 
 /** The series as blocks, with the range of each; where no blocks can be drawn, nothing. */
