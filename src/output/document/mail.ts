@@ -22,6 +22,7 @@ import {
   isLeftColumn,
   noteFolded,
   noteMarkup,
+  textMarkup,
   tileWords,
 } from './reading.ts';
 import { documentText } from './terminal.ts';
@@ -45,7 +46,7 @@ export async function composeMail(document: Document, format: LocaleFormat): Pro
   const { blocks } = document;
   const read = { ...document, blocks: blocks.flatMap(shortened) };
   const notes = [...(hasFolded(blocks) ? [noteFolded] : []), ...(document.notes ?? [])];
-  const title = markup(formatText(document.title, format));
+  const title = textMarkup(document.title, format);
   const html = `<!DOCTYPE html>
 <html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
@@ -95,17 +96,16 @@ async function* bodyMarkup(
   { basis, gaps = [], tiles = [], blocks, notes = [] }: Omit<Document, 'title'>,
   format: LocaleFormat,
 ): AsyncGenerator<string> {
-  const words = (text: Text) => markup(formatText(text, format));
-  if (basis !== undefined) yield `<p style="margin:4px 0 18px;${soft}">${words(basis)}</p>\n`;
+  if (basis !== undefined) yield `<p style="margin:4px 0 18px;${soft}">${textMarkup(basis, format)}</p>\n`;
   for (const gap of gaps)
-    yield `<p style="margin:0 0 14px;padding:8px 14px;border-left:4px solid #b3261e;background:#f6f7f9">${words(gap)}</p>\n`;
+    yield `<p style="margin:0 0 14px;padding:8px 14px;border-left:4px solid #b3261e;background:#f6f7f9">${textMarkup(gap, format)}</p>\n`;
   if (tiles.length > 0) yield `<div>${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
   for (const block of blocks) {
     if (block.kind === 'table') yield tableMarkup(block, format);
     else if (block.kind === 'note') yield notesMarkup([block.text], format);
     else if (block.kind === 'chart') yield await chartMarkup(block, format);
     else if (block.kind === 'section' && !block.folded) {
-      yield `<h2 style="margin:32px 0 4px;font-size:18px">${words(block.title)}</h2>\n`;
+      yield `<h2 style="margin:32px 0 4px;font-size:18px">${textMarkup(block.title, format)}</h2>\n`;
       yield* bodyMarkup(block, format);
     }
   }
@@ -122,18 +122,18 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   const { what, state = '', change, detail = '' } = tile;
   const direction = stateDirections[state];
   const { shown, sign, changed, isLong } = tileWords(tile, format);
-  const since = markup(formatText(change?.since ?? '', format));
+  const since = textMarkup(change?.since ?? '', format);
   const lines = [
     changed &&
       `<span style="${tones[findDirection(changed)]}">${markup(changed)}</span> <span style="${small}">${since}</span>`,
-    detail && `<span style="${small}">${markup(formatText(detail, format))}</span>`,
+    detail && `<span style="${small}">${textMarkup(detail, format)}</span>`,
   ];
   const delta = lines.filter(Boolean).join('<br>') || `<span style="${small}">&nbsp;</span>`;
-  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${markup(formatText(what, format))}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600${direction ? `;${tones[direction]}` : ''}">${markup(shown)} <span style="${small};font-size:13px">${markup(sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
+  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${textMarkup(what, format)}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600${direction ? `;${tones[direction]}` : ''}">${markup(shown)} <span style="${small};font-size:13px">${markup(sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
 function tableMarkup(whole: DocumentTable, format: LocaleFormat): string {
-  const words = (text: Text) => markup(formatText(text, format));
+  const words = (text: Text) => textMarkup(text, format);
   const table = drawableTable(whole);
   const { columns } = table;
   const read = [...table.rows];
@@ -169,7 +169,7 @@ async function chartMarkup(chart: DocumentChart, format: LocaleFormat): Promise<
   const untitled: Document = { title: '', blocks: [{ ...chart, title: '' }] };
   const drawn = (await text(documentText(untitled, format, textStyle))).trim();
   if (drawn === '') return '';
-  const title = markup(formatText(chart.title, format));
+  const title = textMarkup(chart.title, format);
   return `<h2 style="margin:26px 0 8px;font-size:16px">${title}</h2>
 <pre style="margin:0;overflow-x:auto;font:12px/1.5 Menlo,Consolas,monospace">${drawn.split('\n').map(markup).join('\n')}</pre>
 `;
@@ -205,9 +205,6 @@ function cellMarkup(
     isChangeColumn(column) && !column.isNeutral ? tones[findDirection(shown)] : '',
   ];
   const side = isLeftColumn(column) ? ' align="left"' : '';
-  const detail =
-    cell.detail === undefined
-      ? ''
-      : ` <span style="${small}">${markup(formatText(cell.detail, format))}</span>`;
-  return `<td${side} style="${style.filter(Boolean).join(';')}">${markup(shown)}${detail}</td>`;
+  const detail = cell.detail && ` <span style="${small}">${textMarkup(cell.detail, format)}</span>`;
+  return `<td${side} style="${style.filter(Boolean).join(';')}">${markup(shown)}${detail ?? ''}</td>`;
 }

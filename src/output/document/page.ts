@@ -20,11 +20,11 @@ import {
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentStyle, heatSteps } from './page-assets.ts';
 import { documentScript } from './page-script.ts';
-import { cellWords, detailedCell, findDirection, noteMarkup, tileWords } from './reading.ts';
+import { cellWords, detailedCell, findDirection, noteMarkup, textMarkup, tileWords } from './reading.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
-  const title = markup(formatText(document.title, format));
+  const title = textMarkup(document.title, format);
   yield `${htmlPageStart({ language: format.word('en'), titleMarkup: title, style: documentStyle, script: documentScript })}<main data-words="${markup(toolWords.map(format.word).join('|'))}">\n<h1>${title}</h1>\n`;
   yield* bodyChunks(document, format);
   yield `</main>\n${htmlPageEnd({ script: documentScript })}`;
@@ -59,8 +59,6 @@ function* bodyChunks(
   if (notes.length > 0)
     yield `<p class="notes">${notes.map(note => noteMarkup(note, format)).join(' · ')}</p>\n`;
 }
-
-const textMarkup = (text: Text, format: LocaleFormat) => markup(formatText(text, format));
 
 function chartsMarkup(charts: readonly DocumentChart[], format: LocaleFormat): string {
   const drawn = charts.map(chart =>

@@ -32,9 +32,11 @@ export const rangeText = (least: number, most: number, unit: ShownUnit, format: 
     format,
   );
 
+export const textMarkup = (text: Text, format: LocaleFormat): string => markup(formatText(text, format));
+
 /** A note as HTML: a command in backticks is shown as one. */
 export const noteMarkup = (note: Text, format: LocaleFormat): string =>
-  markup(formatText(note, format)).replace(/`([^`]+)`/g, '<code>$1</code>');
+  textMarkup(note, format).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 /** What a form says that leaves out folded sections. */
 export const noteFolded: Text =

@@ -145,41 +145,36 @@ export async function readSections(
     const property = String(result.parameters['propertyId']);
     // One table of all requests has a total for each hotel, and so have the sections.
     const isJoined = content.title === undefined && content.view.whole === undefined && heading.length > 1;
-    const known = opened.find(each => each.property === property && each.content.view === content.view);
-    const section =
-      isJoined && known
-        ? known
-        : {
-            content,
-            details,
-            heading,
-            viewName: result.view?.name,
-            property,
-            table: tableOf(content),
-            drawn: [],
-            last: undefined,
-            whole: undefined,
-            rows: 0,
-            further: 0,
-          };
-    if (section !== known) opened.push(section);
+    const known = isJoined
+      ? opened.find(each => each.property === property && each.content.view === content.view)
+      : undefined;
+    const section: OpenSection = known ?? {
+      content,
+      details,
+      heading,
+      viewName: result.view?.name,
+      property,
+      table: tableOf(content),
+      drawn: [],
+      last: undefined,
+      whole: undefined,
+      rows: 0,
+      further: 0,
+    };
+    if (!known) opened.push(section);
+    const { table, drawn } = section;
+    const before = table.rows;
+    const isDrawn = definitionsOf(content).length > 0;
+    for await (const records of recordsOf(result, all => table.see(all))) {
+      table.add(records);
+      if (isDrawn) for (const record of records) drawn.push(record);
+    }
     section.last = heading[1];
-    await readRows(section, result, recordsOf);
+    section.rows += table.rows - before;
+    section.further += result.further ?? 0;
+    section.whole ??= result.whole?.();
   }
   return opened.map((section, index) => closeSection(about, section, index + 1));
-}
-
-async function readRows(section: OpenSection, result: RequestResult, recordsOf: DocumentSource['recordsOf']) {
-  const { content, table, drawn } = section;
-  const before = table.rows;
-  const isDrawn = definitionsOf(content).length > 0;
-  for await (const records of recordsOf(result, all => table.see(all))) {
-    table.add(records);
-    if (isDrawn) for (const record of records) drawn.push(record);
-  }
-  section.rows += table.rows - before;
-  section.further += result.further ?? 0;
-  section.whole ??= result.whole?.();
 }
 
 const definitionsOf = ({ rankedBy, view }: ReportContent) =>
