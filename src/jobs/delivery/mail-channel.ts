@@ -83,13 +83,9 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
   const attachments = attached.map(({ path, bytes }) => ({ name: basename(path), path, bytes }));
   if (isDelivered(outcome) && outcome.page) {
     const { subject, html: body, text } = outcome.page;
-    const tooLarge = outcome.files
-      .filter(file => !attached.includes(file))
-      .map(file => `File: ${safeText(fileText(file, outcome, attached), 500)}`);
-    const notes = [
-      ...listFailure(outcome).map(([label, value = '']) => `${label}: ${safeText(value, 500)}`),
-      ...tooLarge,
-    ];
+    const tooLarge = outcome.files.filter(file => !attached.includes(file));
+    const unsent = tooLarge.map(file => ['File', fileText(file, outcome, attached)] as const);
+    const notes = present([...listFailure(outcome), ...unsent]).map(([label, value]) => `${label}: ${value}`);
     const lines = html`${notes.map(line => html`<p style="font-family:sans-serif;font-size:12px">${line}</p>`)}`;
     return {
       subject,
@@ -99,9 +95,7 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
     };
   }
   const subject = subjectOf(outcome);
-  const facts = listFacts(outcome, attached).flatMap(([label, value]): Fact[] =>
-    value === undefined ? [] : [[safeText(label, 100), safeText(value, 500)]],
-  );
+  const facts = present(listFacts(outcome, attached));
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   return {
     subject,
@@ -129,12 +123,16 @@ function fittingFiles(files: readonly DeliveredFile[], attachable: number): read
 }
 
 type Fact = readonly [label: string, value: string];
+type PossibleFact = readonly [label: string, value: string | undefined];
+type Failure = Pick<RunOutcome, 'exitCode' | 'error' | 'hint' | 'next'>;
 
-/** A fact without a value is absent. */
+const present = (facts: readonly PossibleFact[]) =>
+  facts.flatMap(([label, value]): Fact[] => (value ? [[safeText(label, 100), safeText(value, 500)]] : []));
+
 const listFacts = (
   { subject, figures = [], rows, files, items = [], ...origin }: RunOutcome,
   attached: readonly DeliveredFile[],
-): readonly (readonly [label: string, value: string | undefined])[] => [
+): readonly PossibleFact[] => [
   ...listFailure(origin),
   ...listItems(items),
   ['Property', subject.property],
@@ -150,19 +148,14 @@ const listFacts = (
   ...origin.trackingIds.map(id => ['Tracking id', id] as const),
 ];
 
-function listFailure({
-  exitCode,
-  error,
-  hint,
-  next,
-}: Omit<RunOutcome, 'subject' | 'rows' | 'files'>): readonly Fact[] {
-  const facts = [
-    ['Error', error],
-    ['What to do', hint],
-    ['Next', next],
-  ] as const;
-  return exitCode === 0 ? [] : facts.flatMap(([label, value]): Fact[] => (value ? [[label, value]] : []));
-}
+const listFailure = ({ exitCode, error, hint, next }: Failure): readonly PossibleFact[] =>
+  exitCode === 0
+    ? []
+    : [
+        ['Error', error],
+        ['What to do', hint],
+        ['Next', next],
+      ];
 
 /** More failures than these are counted. */
 const mostItems = 20;
