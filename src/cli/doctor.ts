@@ -179,16 +179,12 @@ async function findPrograms({ host }: Context): Promise<readonly Finding[]> {
 async function findSessionBus({ host }: Context, env: Environment): Promise<readonly Finding[]> {
   if (host.platform !== 'linux') return [];
   const { DBUS_SESSION_BUS_ADDRESS: address } = await helperEnvironment(env, host);
-  return [
-    address === undefined
-      ? finding(
-          'session bus',
-          'warning',
-          `cron jobs have no DBUS_SESSION_BUS_ADDRESS; there is no session bus at /run/user/${host.uid}/bus`,
-          'run `loginctl enable-linger` to keep one, or use `--credential-store file`; see docs/unattended.md',
-        )
-      : finding('session bus', 'passed', `found without DBUS_SESSION_BUS_ADDRESS: ${address}`),
-  ];
+  if (address !== undefined)
+    return [finding('session bus', 'passed', `found without DBUS_SESSION_BUS_ADDRESS: ${address}`)];
+  const found = `cron jobs have no DBUS_SESSION_BUS_ADDRESS; there is no session bus at /run/user/${host.uid}/bus`;
+  const fix =
+    'run `loginctl enable-linger` to keep one, or use `--credential-store file`; see docs/unattended.md';
+  return [finding('session bus', 'warning', found, fix)];
 }
 
 /** Variables that hotelctl or Node.js reads. A proxy address may hold a password, so no value is shown. */

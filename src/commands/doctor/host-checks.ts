@@ -244,14 +244,12 @@ export async function signInFinding(input: CheckInput, storeServes: boolean, ide
   }
   const user = shownUser(status);
   const minutes = minutesLeft(status, context.clock.now()) ?? 0;
-  if (minutes > 0 && status.renewable)
-    return result('passed', `${user}access token with ${minutes} min left, refreshed automatically`);
-  if (minutes > 0)
-    return result(
-      'warning',
-      `${user}access token with ${minutes} min left, and no refresh token`,
-      `run \`${nameLogin(status)}\` with the scope offline_access`,
-    );
+  if (minutes > 0) {
+    const found = `${user}access token with ${minutes} min left`;
+    if (status.renewable) return result('passed', `${found}, refreshed automatically`);
+    const fix = `run \`${nameLogin(status)}\` with the scope offline_access`;
+    return result('warning', `${found}, and no refresh token`, fix);
+  }
   const unreachable = 'the access token has expired; the identity host is not reachable to refresh it';
   if (!identityAnswers) return result('skipped', unreachable);
   await session.accessToken();

@@ -128,15 +128,11 @@ export function unknownVariables(env: Context['env']): readonly Finding[] {
 export async function certificateFindings(env: Context['env']): Promise<readonly Finding[]> {
   const authorities = await extraAuthorities(env);
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return authorities;
-  return [
-    finding(
-      'certificates',
-      'failed',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: hotelctl sends nothing while it is set',
-      'unset NODE_TLS_REJECT_UNAUTHORIZED; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file',
-    ),
-    ...authorities,
-  ];
+  const found =
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: hotelctl sends nothing while it is set';
+  const fix =
+    'unset NODE_TLS_REJECT_UNAUTHORIZED; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file';
+  return [finding('certificates', 'failed', found, fix), ...authorities];
 }
 
 const mostOfAuthorities = 16 << 20;
