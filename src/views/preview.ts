@@ -88,7 +88,7 @@ function previewHandler(options: PreviewOptions, origin: string): Handler {
 const unknownTarget: Target = {
   name: '',
   size: undefined,
-  frame: { kind: 'page' },
+  frame: 'page',
   forwards: undefined,
   place: 'a target that hotelctl does not know yet, shown as a page',
 };

@@ -208,7 +208,7 @@ ${screen.targets.map(entry => targetItem(entry, screen))}</ul>
 <div class="bar">
 <div class="what"><h1>${current.name}</h1><p>${current.place}${current.size === undefined ? '' : ` · ${current.size}`}</p></div>
 <div class="widths" role="group" aria-label="Width of the frame">
-${frameWidths(current.frame).map(
+${frameWidths(current).map(
   width => html`<button type="button" data-width="${String(width)}" aria-pressed="false">${String(width)}</button>
 `,
 )}<button type="button" data-width="full" aria-pressed="false">Full</button>
@@ -218,7 +218,7 @@ ${frameWidths(current.frame).map(
 ${screen.context.map(contextField)}<button>Apply</button>
 </form>
 </div>
-<div class="stage ${current.frame.kind}${screen.views.length > 1 ? ' several' : ''}" data-target="${current.name}"${screen.revision === undefined ? '' : html` data-revision="${String(screen.revision)}"`}>
+<div class="stage ${current.frame}${screen.views.length > 1 ? ' several' : ''}" data-target="${current.name}"${screen.revision === undefined ? '' : html` data-revision="${String(screen.revision)}"`}>
 ${surroundings(screen)}
 </div>
 </main>
@@ -256,7 +256,7 @@ function contextField({ name, value, choices }: Screen['context'][number]): Html
 function surroundings({ current, views, none, place }: Screen): Html {
   const content = views.length > 0 ? html`${views.map(viewSection)}` : html`<div class="empty">${none}</div>`;
   const tabs =
-    current.frame.kind === 'tab'
+    current.frame === 'tab'
       ? html`<div class="tabs" aria-hidden="true"><span>Details</span><span>Folio</span>${views.map(({ label }) => html`<span class="on">${label}</span>`)}</div>`
       : html``;
   return html`<p class="place">${place}</p>

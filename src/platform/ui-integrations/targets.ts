@@ -5,16 +5,12 @@
 
 import { type NamePairs, theirName } from '../names.ts';
 
-/** The position of the frame in the platform's screens; a size is in CSS pixels. */
-export type Frame =
-  | { readonly kind: 'widget'; readonly minWidth: number; readonly minHeight: number }
-  | { readonly kind: 'tab' | 'page' | 'dialog' };
-
 export interface Target {
   readonly name: string;
   /** The size in platform.md's words; undefined if it is not documented. */
   readonly size: string | undefined;
-  readonly frame: Frame;
+  /** The position of the frame in the platform's screens. */
+  readonly frame: 'widget' | 'tab' | 'page' | 'dialog';
   /**
    * The parameter that the platform appends to a view's URL, in addition to the two that it always appends; `none` if
    * nothing is forwarded, undefined if it is not documented.
@@ -24,11 +20,11 @@ export interface Target {
 }
 
 /** The three documented sizes, each with its frame, and two frames without one. */
-const widget = { size: 'min 340 x 350', frame: { kind: 'widget', minWidth: 340, minHeight: 350 } } as const;
-const tab = { size: 'responsive tab', frame: { kind: 'tab' } } as const;
-const page = { size: 'responsive, full content page', frame: { kind: 'page' } } as const;
-const unsizedPage = { size: undefined, frame: { kind: 'page' } } as const;
-const dialog = { size: undefined, frame: { kind: 'dialog' } } as const;
+const widget = { size: 'min 340 x 350', frame: 'widget' } as const;
+const tab = { size: 'responsive tab', frame: 'tab' } as const;
+const page = { size: 'responsive, full content page', frame: 'page' } as const;
+const unsizedPage = { size: undefined, frame: 'page' } as const;
+const dialog = { size: undefined, frame: 'dialog' } as const;
 
 const target = (
   name: string,
@@ -55,8 +51,8 @@ export const targetNames: readonly string[] = targets.map(({ name }) => name);
 export const findTarget = (name: string): Target | undefined => targets.find(one => one.name === name);
 
 /** The frame sizes of a preview, in CSS pixels; the first is the platform's minimum. */
-export const frameWidths = (frame: Frame): readonly number[] =>
-  frame.kind === 'widget' ? [frame.minWidth, 480, 720] : [390, 768, 1024, 1440];
+export const frameWidths = ({ frame }: Target): readonly number[] =>
+  frame === 'widget' ? [340, 480, 720] : [390, 768, 1024, 1440];
 
 /** Appended to every view's URL, whatever the target (platform-facts, UI integrations). */
 const alwaysAppended = ['accountCode', 'subjectId'] as const;
