@@ -176,18 +176,11 @@ export function parseDateExpression(text: string): DateExpression | undefined {
   return known && { operation: known, value };
 }
 
-const tests: Record<DateOperation, (date: CalendarDate, value: CalendarDate) => boolean> = {
-  // ISO dates sort as text.
-  eq: (date, value) => date === value,
-  neq: (date, value) => date !== value,
-  lt: (date, value) => date < value,
-  gt: (date, value) => date > value,
-  lte: (date, value) => date <= value,
-  gte: (date, value) => date >= value,
-};
-
-export const dateMatches = (date: CalendarDate, expressions: readonly DateExpression[]): boolean =>
-  expressions.every(({ operation, value }) => tests[operation](date, value));
+export function dateMatches(date: CalendarDate, expressions: readonly DateExpression[]): boolean {
+  const { first = date, last = date } = findBounds(expressions);
+  const isExcluded = expressions.some(({ operation, value }) => operation === 'neq' && value === date);
+  return first <= date && date <= last && !isExcluded;
+}
 
 /** The days that can match, both ends inclusive; undefined ends are open. `neq` does not limit the range. */
 export function findBounds(expressions: readonly DateExpression[]) {
@@ -197,7 +190,5 @@ export function findBounds(expressions: readonly DateExpression[]) {
   const lasts = expressions.flatMap(({ operation, value }) =>
     operation === 'eq' || operation === 'lte' ? [value] : operation === 'lt' ? [addDays(value, -1)] : [],
   );
-  const first = firsts.sort().at(-1);
-  const last = lasts.sort()[0];
-  return { ...(first ? { first } : {}), ...(last ? { last } : {}) };
+  return { first: firsts.sort().at(-1), last: lasts.sort()[0] };
 }
