@@ -69,7 +69,13 @@ function book(
   if (request === undefined) return empty(400);
   const { faults } = checkAgainstModel(bookingModel, request);
   if (faults.length > 0) return unprocessable(faults);
-  const { stays, problems } = requestedStays(hotel, request);
+  const problems: string[] = [];
+  const stays: RequestedStay[] = [];
+  for (const [index, requested] of request.reservations.entries()) {
+    const refuse = (problem: string) => problems.push(`reservations[${index}]: ${problem}`);
+    const stay = requestedStay(hotel, requested, stays, refuse);
+    if (stay) stays.push(stay);
+  }
   if (problems.length > 0) return unprocessable(problems);
   const { property } = stays[0] as RequestedStay;
   // Each booking of the hotel has at least one reservation, so the number of reservations exceeds every booking number.
@@ -174,19 +180,6 @@ interface RequestedStay {
 }
 
 type Refuse = (problem: string) => void;
-
-/** The stays of a booking, or everything that prevents it from being booked. */
-function requestedStays(hotel: Hotel, { reservations }: BookingRequest) {
-  const problems: string[] = [];
-  const stays: RequestedStay[] = [];
-  for (const [index, requested] of reservations.entries()) {
-    const stay = requestedStay(hotel, requested, stays, problem =>
-      problems.push(`reservations[${index}]: ${problem}`),
-    );
-    if (stay) stays.push(stay);
-  }
-  return { stays, problems };
-}
 
 function requestedStay(
   hotel: Hotel,

@@ -185,16 +185,12 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     for (const slice of timeSlices) addSlice(slice, slice.day, { soldCount: 1, ...listRevenues(slice) });
   }
   for (const [position, { unitGroup, days }] of groups.entries()) {
-    for (const [index, figures] of unitGroup.type === 'BedRoom' ? days.entries() : []) {
-      const more = property.oddities?.overbooked?.(from + index) ?? 0;
+    for (const [index, figures] of days.entries()) {
+      const available = figures.houseCount - figures.outOfOrderCount;
+      const more = unitGroup.type === 'BedRoom' ? (property.oddities?.overbooked?.(from + index) ?? 0) : 0;
       // Every bedroom, and the further ones in the first group.
-      const further = position === 0 ? more : 0;
-      if (more > 0) figures.soldCount = figures.houseCount - figures.outOfOrderCount + further;
-    }
-  }
-  for (const { unitGroup, days } of groups) {
-    for (const figures of days) {
-      figures.unsoldCount = figures.houseCount - figures.outOfOrderCount - figures.soldCount;
+      if (more > 0) figures.soldCount = available + (position === 0 ? more : 0);
+      figures.unsoldCount = available - figures.soldCount;
       for (const { units, items } of countedInItems) figures[items] = figures[units] * unitGroup.items;
     }
   }
