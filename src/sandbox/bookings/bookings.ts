@@ -82,39 +82,26 @@ function book(
   const number = property.reservations.length + made.length;
   const id = bookingIds(hotel.seed, hotel.properties.indexOf(property), 'api')(number);
   const reservationIds = stays.map((_, index) => `${id}-${index + 1}`);
-  const captured = capture(hotel, processor, request, stays, reservationIds);
+  const { transactionReference, payerReference } = request.paymentAccount ?? {};
+  // platform.md, "States and transitions"; a card without a payment only guarantees the booking.
+  const captured = processor.capture({
+    transactionReference,
+    payerReference,
+    accountId: hotel.accountId,
+    propertyIds: stays.map(stay => stay.property.id),
+    currency: property.currency.code,
+    captures: stays.map(({ prePayment: amount }, index) => ({
+      reservationId: reservationIds[index] ?? '',
+      amount,
+    })),
+  });
   for (const [index, stay] of stays.entries()) {
     const made = { id: `${id}-${index + 1}`, bookingId: id, created: hotel.clock.today() };
     stay.property.reservations.push(makeReservation(stay, request, made, captured));
   }
-  const { transactionReference } = request.paymentAccount ?? {};
   made.push({ id, reservationIds, transactionReference, idempotencyKey });
   const response = json(201, { id, reservationIds: reservationIds.map(one => ({ id: one })) });
   return { ...response, headers: { ...response.headers, Location: `${bookingsPath}/${id}` } };
-}
-
-/** platform.md, "States and transitions": matching payment account data capture the authorization. */
-function capture(
-  hotel: Hotel,
-  processor: Processor,
-  { paymentAccount }: BookingRequest,
-  stays: readonly RequestedStay[],
-  reservationIds: readonly string[],
-): boolean {
-  const { transactionReference, payerReference } = paymentAccount ?? {};
-  // A card without a payment only guarantees the booking.
-  if (transactionReference === undefined || payerReference === undefined) return false;
-  return processor.capture({
-    transactionReference,
-    payerReference,
-    accountId: hotel.accountId,
-    propertyIds: [...new Set(stays.map(({ property }) => property.id))],
-    currency: stays[0]?.property.currency.code ?? '',
-    captures: stays.map(({ prePayment }, index) => ({
-      reservationId: reservationIds[index] ?? '',
-      amount: prePayment,
-    })),
-  });
 }
 
 function makeReservation(

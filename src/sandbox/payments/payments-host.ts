@@ -42,8 +42,8 @@ interface Capture {
 }
 
 interface BookingPayment {
-  readonly transactionReference: string;
-  readonly payerReference: string;
+  readonly transactionReference: string | undefined;
+  readonly payerReference: string | undefined;
   readonly accountId: string;
   readonly propertyIds: readonly string[];
   readonly currency: string;
