@@ -249,7 +249,6 @@ function orderedServices(
   refuse: Refuse,
 ): OrderedService[] {
   const { property } = found;
-  const { code } = property.currency;
   return services.flatMap(({ serviceId, count, dates }) => {
     const service = listServices(found).find(({ id }) => id === serviceId);
     if (!service) {
@@ -266,8 +265,8 @@ function orderedServices(
     }
     return wanted.map(({ day, amount }) => {
       if (amount === undefined) return { ...priced, day };
-      if (amount.currency !== code) refuse(`${serviceId} is in ${code}`);
-      const gross = toMinorUnits(property, { ...amount, currency: code }) ?? priced.gross;
+      const gross = toMinorUnits(property, amount) ?? Number.NaN;
+      if (Number.isNaN(gross)) refuse(`${serviceId} must have an amount in ${property.currency.code}`);
       return { ...priced, day, gross, net: computeNet(gross, property.vatRates[service.vatType]) };
     });
   });

@@ -83,6 +83,11 @@ describe('a booking', () => {
   const prepaying = (amount: number, currency: string) => ({ prePaymentAmount: { amount, currency } });
   const dog = { serviceId: 'MUC-DOG', dates: [{ serviceDate: '2026-12-09' }] };
 
+  const dogFor = (amount: number) => ({
+    serviceId: 'MUC-DOG',
+    dates: [{ serviceDate: '2026-12-01', amount: { amount, currency: 'EUR' } }],
+  });
+
   test.each<[message: string, change: object]>([
     ['one time slice for each night', plans('MUC-FLEX-SUI')],
     ['one property', plans('MUC-FLEX-SUI', 'LND-FLEX-STE')],
@@ -92,6 +97,7 @@ describe('a booking', () => {
     ['reservations[0].arrival: expected a date', { arrival: '2026-11-31' }],
     ['X is not offered', { services: [{ serviceId: 'X' }] }],
     ['not offered on one of its dates', { services: [dog] }],
+    ['MUC-DOG must have an amount in EUR', { services: [dogFor(15.005)] }],
     ['Pre-paid amount must be less than or equal to the reservation amount.', prepaying(10_000, 'EUR')],
     ['an amount in EUR', prepaying(1, 'USD')],
     [
