@@ -145,8 +145,8 @@ export function todayAt(
   invocation: Invocation,
   platform: Platform,
   moment = referenceTime(invocation.context),
+  findZone = zonesAt(invocation, platform),
 ) {
-  const findZone = zonesAt(invocation, platform);
   return async (property: string): Promise<CalendarDate> => {
     const named = await findZone(property);
     const zone = supportedZone(named);
@@ -163,7 +163,8 @@ export function todayAt(
 /** The dates of properties in their time zones: today, and the last day to which nothing is posted any more. */
 export function datesAt(invocation: Invocation, platform: Platform) {
   const findZone = zonesAt(invocation, platform);
-  const findToday = todayAt(invocation, platform);
+  const now = referenceTime(invocation.context);
+  const findToday = todayAt(invocation, platform, now, findZone);
   const zoneOf = async (property: string) => supportedZone(await findZone(property));
   return {
     zoneOf,
@@ -176,7 +177,7 @@ export function datesAt(invocation: Invocation, platform: Platform) {
       return findToday(property);
     },
     lastClosedDay: async (property: string): Promise<CalendarDate> =>
-      lastClosedDay(await zoneOf(property), referenceTime(invocation.context)),
+      lastClosedDay(await zoneOf(property), now),
   };
 }
 

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => bench.sandbox.stop());
 
 /** At a moment; the fault is one of the list of properties. */
-async function run(line: string, fault?: string, at = '2026-11-21T12:00:00Z') {
-  if (fault) await bench.sandbox.meetFaults([faultRule(`api=${fault},path=/inventory`)]);
+async function run(line: string, fault?: string, at = '2026-11-21T12:00:00Z', path = '/inventory') {
+  if (fault) await bench.sandbox.meetFaults([faultRule(`api=${fault},path=${path}`)]);
   const { apiUrl } = bench.sandbox;
   const ended = await bench.run(line, {
     now: Date.parse(at),
@@ -48,6 +48,13 @@ describe('a list of properties that is not available', () => {
     const { stdout, stderr } = await expectSuccess(run(line, '503', '2026-10-31T23:30:00Z'));
     expect(stdout).toContain('MUC,2026,10,total');
     expect(stderr).toContain('the time zones are those of the cached list of properties: the platform could');
+  });
+
+  it('is requested once for the day and the last closed day of a property', async () => {
+    await run('properties list', undefined, '2026-10-01T12:00:00Z');
+    const line = 'close --property MUC --period last-month';
+    const { stderr } = await run(line, '503', '2026-11-05T23:30:00Z', '/');
+    expect(stderr.match(/the time zones are those of the cached list/g)).toHaveLength(1);
   });
 
   it('names the scope of a list that is refused', async () => {
