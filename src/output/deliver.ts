@@ -45,14 +45,13 @@ async function toStandardOutput(
   context: DeliveryContext,
 ): Promise<Delivery> {
   for await (const chunk of chunks) {
-    const failure = await orInterrupted(context.stdout.write(chunk), context.interrupted).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    if (failure === undefined) continue;
-    if (context.interrupted.aborted) throw context.interrupted.reason;
-    if ((failure as NodeJS.ErrnoException).code === 'EPIPE') return 'closed';
-    throw outputNotWritten(failure);
+    try {
+      await orInterrupted(context.stdout.write(chunk), context.interrupted);
+    } catch (error) {
+      if (context.interrupted.aborted) throw context.interrupted.reason;
+      if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 'closed';
+      throw outputNotWritten(error);
+    }
   }
   return 'complete';
 }

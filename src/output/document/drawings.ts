@@ -212,6 +212,6 @@ export function sparklineMarkup(
       ? []
       : [`${values[index - 1] === undefined ? 'M' : 'L'}${place(x(index))} ${place(y(value))}`],
   );
-  const range = withSign(rangeText(least, most, unit, format), unit, format);
+  const range = rangeText(least, most, unit, format);
   return `<svg class="spark" viewBox="0 0 150 26" width="150" height="26" role="img" aria-label="${htmlText(`${label}, ${range}`)}"><path d="${path.join('')}"/></svg>`;
 }

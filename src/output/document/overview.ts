@@ -123,10 +123,8 @@ export function contentsTable(sections: readonly ReportSection[], totals: readon
 }
 
 function seriesOfSection({ blocks }: ReportSection) {
-  for (const block of blocks)
-    if (block.kind === 'chart' && block.form === 'days')
-      return block.points.map(({ values: [own] }) => own ?? null);
-  return [];
+  const drawn = blocks.flatMap(block => (block.kind === 'chart' && block.form === 'days' ? [block] : []));
+  return drawn[0]?.points.map(({ values: [own] }) => own ?? null) ?? [];
 }
 
 /** The parts that all sections of a report share: a view, its columns and its layout. */

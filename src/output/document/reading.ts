@@ -22,15 +22,11 @@ export const findDirection = (shown: string): 'up' | 'down' | 'flat' =>
 
 const small = /^[+−]0(?:[.,](?:0\d*|10*))?(?!\d|[.,])/;
 
-/** `50.0 to 62.5` */
-export const rangeText = (least: number, most: number, unit: ShownUnit, format: LocaleFormat): string =>
-  formatText(
-    say('{first} to {last}', {
-      first: [shownNumber(least, unit, format)],
-      last: [shownNumber(most, unit, format)],
-    }),
-    format,
-  );
+/** `50.0 to 62.5 %` */
+export function rangeText(least: number, most: number, unit: ShownUnit, format: LocaleFormat): string {
+  const [first, last] = [[shownNumber(least, unit, format)], [shownNumber(most, unit, format)]];
+  return withSign(formatText(say('{first} to {last}', { first, last }), format), unit, format);
+}
 
 export const textMarkup = (text: Text, format: LocaleFormat): string => markup(formatText(text, format));
 

@@ -161,17 +161,14 @@ export class RecordsTable {
 
   /** The columns of a sheet, some of them folded, and how their totals are computed. */
   sheet(shown: readonly Column[], folded: ReadonlySet<Column>): DocumentTable {
-    const table = this.#table(shown, undefined, true);
-    const columns = table.columns.map((made, index) => {
-      return folded.has(shown[index] as Column) ? { ...made, isFolded: true } : made;
-    });
-    return { ...table, columns };
+    return this.#table(shown, undefined, true, folded);
   }
 
   #table(
     chosen: readonly Column[],
     layout: RecordsLayout['layout'] | undefined,
     hasTotals: boolean,
+    folded?: ReadonlySet<Column>,
   ): DocumentTable {
     const { format } = this.#layout;
     let next = 0;
@@ -208,6 +205,7 @@ export class RecordsTable {
         ...(column.name === layout?.groupBy ? { isGroup: true } : {}),
         ...(column.role === 'identifier' ? { isIdentifier: true } : {}),
         ...(column === ranked ? { isKey: true } : {}),
+        ...(folded?.has(column) ? { isFolded: true } : {}),
         ...(formula ? { formula } : {}),
         ...chooseRank(column),
       };

@@ -4,7 +4,7 @@ import type { LocaleFormat } from '../number-format.ts';
 import type { RecordListener } from '../results.ts';
 import { sparkline, type TableStyle } from '../table-style.ts';
 import { measureWidth, padded, widest, wrapLine } from '../text-width.ts';
-import { say, withSign } from '../words/messages.ts';
+import { say } from '../words/messages.ts';
 import type { Document, DocumentBlock, DocumentChart, Text, Tile } from './document.ts';
 import { noteFolded, rangeText, tileWords } from './reading.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
@@ -102,7 +102,7 @@ function chartText({ title, form, series, points, unit }: DocumentChart, pen: Pe
     if (known.length === 0) return '';
     const range = rangeText(Math.min(...known), Math.max(...known), unit, pen.format);
     const drawn = side === 0 ? pen.bar(sparkline(values)) : pen.faint(sparkline(values));
-    return `${padded(name, names)}  ${drawn}  ${withSign(range, unit, pen.format)}\n`;
+    return `${padded(name, names)}  ${drawn}  ${range}\n`;
   });
   const end = (point = points[0]) => ({ date: point?.label ?? '', as: 'weekday' }) as const;
   const ends = pen.text(say('{first} to {last}', { first: end(), last: end(points.at(-1)) }));

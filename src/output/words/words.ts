@@ -12,9 +12,6 @@ export type NamesOf<Words extends string> = Words extends `${string}{${infer Nam
 /** A template without values. */
 export type Phrase = { [Words in Template]: [NamesOf<Words>] extends [never] ? Words : never }[Template];
 
-/** The languages that tables, pages, workbooks and emails are translated to. */
-export const languages = ['de', 'fr', 'es', 'it'];
-
 /** A language is a file: the translation of each template. */
 const messageFiles = {
   de: () => import('./de.json', { with: { type: 'json' } }),
@@ -22,6 +19,9 @@ const messageFiles = {
   es: () => import('./es.json', { with: { type: 'json' } }),
   it: () => import('./it.json', { with: { type: 'json' } }),
 };
+
+/** The languages that tables, pages, workbooks and emails are translated to. */
+export const languages = Object.keys(messageFiles);
 
 /**
  * Translates the templates of the language's file, and the names of weekdays; everything else stays English.

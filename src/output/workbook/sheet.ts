@@ -103,7 +103,7 @@ export function* sheetXml(
     frozen ||= sheet.row;
     const start = sheet.row + 1;
     for (const row of block.table.rows) {
-      sheet.add(block.row(row, sheet.row + 1, start), block.height);
+      sheet.add(block.row(row, sheet.row + 1), block.height);
       if (sheet.row % rowsInPiece === 0) yield flush();
     }
     const last = sheet.row;

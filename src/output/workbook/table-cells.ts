@@ -66,6 +66,9 @@ export class TableCells {
   /** Columns with a sum that is a plain value, which a sum of sums would count again. */
   readonly #plainSums = new Set<number>();
   readonly widths: readonly number[];
+  /** The row of the sheet that the table begins in, and the one that is written. */
+  #start: number | undefined;
+  #number = 0;
   /** The sums at the end. */
   sums = 0;
   /** Of the last row, if its texts are wrapped. */
@@ -102,13 +105,14 @@ export class TableCells {
     return width;
   }
 
-  /** @param start the row of the table's first one */
-  row(row: DocumentRow, number: number, start: number): string {
+  /** @param number of the row in the sheet */
+  row(row: DocumentRow, number: number): string {
     this.height = undefined;
+    this.#start ??= number;
+    this.#number = number;
     let text = '';
-    for (const [index, column] of this.columns.entries())
-      text += this.#cell(row, index, column, number, start);
-    if (row.kind === 'sum' && !row.only) this.#whole = { row, ...this.#rowsOfSum(number, start) };
+    for (const [index, column] of this.columns.entries()) text += this.#cell(row, index, column);
+    if (row.kind === 'sum' && !row.only) this.#whole = { row, ...this.#rowsOfSum };
     if (row.kind === 'sum') this.sums += 1;
     else this.sums = 0;
     this.#before.push(row);
@@ -116,9 +120,9 @@ export class TableCells {
     return text;
   }
 
-  #cell(row: DocumentRow, index: number, column: DocumentColumn, number: number, start: number): string {
+  #cell(row: DocumentRow, index: number, column: DocumentColumn): string {
     const cell = row.cells[index];
-    const place = `${this.letters[index]}${number}`;
+    const place = `${this.letters[index]}${this.#number}`;
     const isSum = row.kind === 'sum';
     if (cell === null || cell === undefined) return isSum ? this.#empty(place) : '';
     if (this.#isData && typeof cell === 'string' && column.kind !== 'date' && !isSum && plainText.test(cell))
@@ -132,9 +136,9 @@ export class TableCells {
       }
       const change = isChangeColumn(column) && !isFigure ? value : undefined;
       if (change !== undefined && !column.isNeutral)
-        addChange(this.#book.changes, index, number, shown?.decimals ?? 0);
+        addChange(this.#book.changes, index, this.#number, shown?.decimals ?? 0);
       const style = this.#numberStyle(value, shown, change, unit !== undefined, isSum);
-      const own = isSum ? this.#sumFormula(row, value, index, number, start) : undefined;
+      const own = isSum ? this.#sumFormula(row, value, index) : undefined;
       const formula = own ?? (isSum ? this.#findFormula(column.name, value) : undefined);
       if (isSum && formula === undefined) this.#plainSums.add(index);
       return numberCell(place, style, this.#isData ? plainNumber(value) : storedNumber(value), formula);
@@ -224,22 +228,15 @@ export class TableCells {
     return textCell(place, style, '  '.repeat(index === 0 ? depth : 0) + text);
   }
 
-  #rowsOfSum = (number: number, start: number): RowsOfSum => ({
-    start,
-    last: number - 1 - this.sums,
-    number,
-  });
+  get #rowsOfSum(): RowsOfSum {
+    return { start: this.#start ?? 0, last: this.#number - 1 - this.sums, number: this.#number };
+  }
 
   /** The formula of a sum; undefined where it is not known to have this value. */
-  #sumFormula(
-    row: DocumentRow,
-    value: ExactNumber,
-    index: number,
-    number: number,
-    start: number,
-  ): string | undefined {
+  #sumFormula(row: DocumentRow, value: ExactNumber, index: number): string | undefined {
+    const { start, number } = this.#rowsOfSum;
     const { formula } = this.columns[index] ?? {};
-    if (formula) return columnFormula(this, row, formula, index, this.#rowsOfSum(number, start));
+    if (formula) return columnFormula(this, row, formula, index, this.#rowsOfSum);
     if (this.#isData || this.#before.length === 0 || this.#before.length !== number - start) return undefined;
     const { sign = '' } = this.columns[index]?.unit ?? {};
     if (sign === '%' || sign === 'pts') return undefined;
