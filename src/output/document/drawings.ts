@@ -55,15 +55,11 @@ const nameMarks = (marks: 'bar' | 'line', own: Pieces, versus: Pieces): Pieces[]
     : [say('lines: {series}', { series: own }), say('dashes: {series}', { series: versus })];
 
 function describeChart({ points, unit, form }: DocumentChart, name: string, format: LocaleFormat): string {
-  const values = points.flatMap(({ label, values: [own] }) => (isExactNumber(own) ? [{ label, own }] : []));
-  const [first] = values;
-  if (!first) return name;
-  const extreme = (sign: 1 | -1) =>
-    values.reduce(
-      (found, value) => (sign * Number(value.own) > sign * Number(found.own) ? value : found),
-      first,
-    );
-  const [least, most] = [extreme(-1), extreme(1)];
+  const ordered = points
+    .flatMap(({ label, values: [own] }) => (isExactNumber(own) ? [{ label, own }] : []))
+    .sort((one, other) => Number(one.own) - Number(other.own));
+  const [least, most] = [ordered[0], ordered.at(-1)];
+  if (!least || !most) return name;
   const about = { title: [name], least: [{ number: least.own, unit }], most: [{ number: most.own, unit }] };
   return formatText(
     form === 'days'
