@@ -1,6 +1,5 @@
 import { wholeNumberIn } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
-import { UsageError } from '../base/errors.ts';
 import { empty, type Handler, json, openServer, serveHandler } from '../http/local-server.ts';
 import { optionalParameter } from '../platform/parameters.ts';
 import type { ViewProbe } from '../views/preview.ts';
@@ -42,12 +41,10 @@ export interface SandboxOptions extends HotelOptions {
 
 export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
-/** @throws UsageError for a port that is in use, a redirect URI that can't be registered, or an invalid day or token lifetime. */
+/** @throws UsageError for a port that is in use, a redirect URI that can't be registered, or an invalid day. */
 export async function startSandbox(options: SandboxOptions) {
   const { onDefect, random, records, port, probe, accessTokenLifetime = 3600 } = options;
   const client = sandboxClient(options.redirectUris);
-  checkCount(accessTokenLifetime, 'an access token cannot live for', 'seconds');
-  if (records !== undefined) checkCount(records, 'a list report cannot have', 'records');
   const hotel = createHotel(options);
   const servers: FaultyHost[] = [];
   const stop = async () => void (await Promise.all(servers.map(server => server.stop())));
@@ -113,11 +110,6 @@ export async function startSandbox(options: SandboxOptions) {
     await stop();
     throw error;
   }
-}
-
-function checkCount(value: number, before: string, unit: string): void {
-  if (Number.isSafeInteger(value) && value >= 1) return;
-  throw new UsageError(`${before} ${value} ${unit}`, { hint: `use a whole number of ${unit}, 1 or more` });
 }
 
 interface SandboxApiOptions extends TokenAccess, Pick<SandboxOptions, 'records'> {

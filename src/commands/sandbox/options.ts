@@ -42,7 +42,7 @@ export async function sandboxOptions(
 }
 
 const numberUpTo = (most: number, flag: string, text: string | undefined) =>
-  text === undefined ? undefined : readWholeNumber(flag, text, { least: 0, most });
+  text === undefined ? undefined : readWholeNumber(flag, text, { least: 1, most });
 
 /** @throws UsageError for a number of hotels that have no number */
 function chosenHotels({ hotels, properties }: SandboxFlags) {
