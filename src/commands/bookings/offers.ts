@@ -80,9 +80,8 @@ interface OfferSource<Body> {
 
 function chosenView<Body>({ view, includeUnavailable }: OfferOptions, views: readonly View<Body>[]) {
   const names = views.map(({ name }) => name);
-  const chosen = views[
-    view === undefined ? 0 : names.indexOf(readChoice('--view', view, names))
-  ] as View<Body>;
+  const name = readChoice('--view', view ?? String(names[0]), names);
+  const chosen = views.find(each => each.name === name) as View<Body>;
   return includeUnavailable && chosen === views[0] ? withReasons(chosen) : chosen;
 }
 

@@ -188,7 +188,7 @@ export const describeSnapshotProblem = (
   problem: keyof typeof fixes,
   detail: string,
   fix: string = fixes[problem],
-) => ({ propertyId, taken, problem, detail: safeText(detail), fix });
+) => ({ propertyId, taken, problem, detail: safeText(detail), fix: safeText(fix) });
 export type SnapshotProblem = ReturnType<typeof describeSnapshotProblem>;
 
 /** What to do about the most urgent one; undefined if there is none. */
