@@ -16,7 +16,7 @@ import type { Column } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
-import { type SnapshotOrder, takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
+import { takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import type { TakeOptions } from './flags.ts';
 
 export const takenColumns: readonly Column[] = [
@@ -41,7 +41,7 @@ export async function planSnapshots(open: OpenInvocation, options: TakeOptions):
     const takeOne = async ({ property }: { readonly property: string }) => {
       const taken = readBusinessDay(options.businessDay, await today(property));
       const known = (await knownProperties(invocation)).find(({ id }) => id === property);
-      const order: SnapshotOrder = {
+      const order = {
         property,
         propertyName: known?.name,
         timeZone: known?.timeZone ?? undefined,

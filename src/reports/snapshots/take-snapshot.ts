@@ -17,7 +17,7 @@ import { fetchReport, type ReportSource } from '../fetch-report.ts';
 import { findDamage } from './read-snapshot.ts';
 import { findSnapshotContent, findSnapshots, type Snapshot, snapshotTables, tableFile } from './snapshot.ts';
 
-export interface SnapshotOrder {
+interface SnapshotOrder {
   readonly property: string;
   readonly propertyName?: string | undefined;
   readonly timeZone?: string | undefined;
