@@ -29,7 +29,7 @@ const compareAny = (...compared: Parameters<typeof compareLines>) =>
 const compareItems = (id: LedgerId) =>
   function* (books: CloseBooks) {
     const { ledger, items, without } = rollLedgers(books).find(each => each.ledger.id === id) as RolledLedger;
-    if (items.length === 0) yield notComparable('month', 'nothing was posted to it');
+    if (items.length === 0 && without.count === 0) yield notComparable('month', 'nothing was posted to it');
     const { never, zero } = ledger;
     const allowed = new ExactSum();
     let good = 0;

@@ -77,6 +77,18 @@ describe('a month whose reports agree', () => {
     expect(sums.map(({ id }) => id)).toEqual(['R2', 'R3', 'PR', 'I2', 'I5']);
   });
 
+  it('says of a ledger without items that nothing was posted to it, unless postings name none', async () => {
+    const bodies = monthOf(
+      [guest],
+      charges.filter(({ stay }) => stay === guest.id),
+    );
+    const comparisonsIn = async () =>
+      (await closeOf(bodies)).close.checks.find(({ id }) => id === 'L1')?.comparisons;
+    expect(await comparisonsIn()).toMatchObject([{ reasons: ['nothing was posted to it'] }]);
+    post(bodies, postLine(guest, 14, visa, accountsReceivable, 500));
+    expect(await comparisonsIn()).toMatchObject([{ reasons: ['they name no item of the ledger'] }]);
+  });
+
   it('says what is within a limit, and names the nights without a charge', async () => {
     const bodies = monthOf(stays, charges);
     const free = linesIn(bodies).findIndex(
