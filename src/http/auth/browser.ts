@@ -54,7 +54,7 @@ export function sshForward(target: LoopbackTarget, env: Context['env']): string 
 }
 
 /**
- * The lines that are printed before a sign-in; the URL has a separate line, so that it can be copied.
+ * The text that is printed before a sign-in; the URL has a separate line, so that it can be copied.
  *
  * @param loopback the address of the listener; undefined if the URL must be pasted
  * @param how `opens`: a browser is about to be opened; `prompts`: hotelctl prompts for the URL that the browser ends at
@@ -64,32 +64,25 @@ export function invitation(
   loopback: LoopbackTarget | undefined,
   how: { obstacle: ReturnType<typeof browserObstacle>; opens: boolean; prompts: boolean },
   env: Context['env'],
-): readonly string[] {
+): string {
   const { obstacle, opens, prompts } = how;
-  const lines = [
-    opens
-      ? 'Opening a browser to sign in. If no browser opens, open this address:'
-      : 'Open this address in a browser to sign in:',
-    '',
-    `  ${url}`,
-    '',
-  ];
+  const begin = opens
+    ? 'Opening a browser to sign in. If no browser opens, open this address:'
+    : 'Open this address in a browser to sign in:';
+  const lines = [begin, '', `  ${url}`, ''];
   if (loopback === undefined)
-    return [
-      ...lines,
-      'At the end, copy the whole address of the last page, even if that page shows an error.',
-    ];
-  if (obstacle === undefined) return lines;
-  return [
-    ...lines,
-    obstacle === 'ssh'
-      ? 'This is an SSH session. To use the browser of your own computer, run this command there:'
-      : 'This machine has no display. To use the browser of another computer, run this command there:',
-    '',
-    `  ${sshForward(loopback, env)}`,
-    '',
-    prompts
-      ? 'Or paste the address of the last page in the browser, even if that page shows an error.'
-      : 'Or run `hotelctl login --paste` and paste the address of the last page in the browser.',
-  ];
+    lines.push('At the end, copy the whole address of the last page, even if that page shows an error.');
+  else if (obstacle !== undefined)
+    lines.push(
+      obstacle === 'ssh'
+        ? 'This is an SSH session. To use the browser of your own computer, run this command there:'
+        : 'This machine has no display. To use the browser of another computer, run this command there:',
+      '',
+      `  ${sshForward(loopback, env)}`,
+      '',
+      prompts
+        ? 'Or paste the address of the last page in the browser, even if that page shows an error.'
+        : 'Or run `hotelctl login --paste` and paste the address of the last page in the browser.',
+    );
+  return `${lines.join('\n')}\n`;
 }

@@ -65,9 +65,8 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
     const obstacle = browserObstacle(context);
     const prompts = loopback === undefined || (obstacle !== undefined && request.interactive);
     const opens = request.browser && obstacle === undefined;
-    const lines = invitation(url, loopback, { obstacle, opens, prompts }, context.env);
     // The authorization URL, with its state, is printed here and nowhere else.
-    await context.stderr.write(`${lines.join('\n')}\n`);
+    await context.stderr.write(invitation(url, loopback, { obstacle, opens, prompts }, context.env));
     if (opens && !(await openBrowser(url, context)))
       await context.stderr.write('The browser could not be started. Open this address yourself.\n');
     signal.throwIfAborted();
