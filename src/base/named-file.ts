@@ -49,9 +49,15 @@ export function namedFileProblem(error: unknown): string {
   return words[code] ?? `it cannot be read (${code})`;
 }
 
+const pieceSize = 64 << 10;
+/** Milliseconds between two looks at a pipe. */
+const pause = 20;
+
 /** @throws an error that `namedFileProblem` explains, or that of the interruption */
-export async function readNamedFile(path: string, reading: NamedFileReading): Promise<Buffer> {
-  const { most = usualMost } = reading;
+export async function readNamedFile(
+  path: string,
+  { clock, interrupted, timeout = usualTimeout, most = usualMost }: NamedFileReading,
+): Promise<Buffer> {
   const { O_RDONLY, O_NONBLOCK = 0 } = constants;
   // Opening never waits for the writer of a named pipe.
   const file = await promises.open(path, O_RDONLY | O_NONBLOCK);
@@ -60,42 +66,27 @@ export async function readNamedFile(path: string, reading: NamedFileReading): Pr
     if (stats.isDirectory()) throw new NamedFileError('it is a folder, not a file');
     if (!stats.isFile() && !stats.isFIFO()) throw new NamedFileError('it is neither a file nor a pipe');
     if (stats.size > most) throw tooLarge(most);
-    return await readAll(file, stats.isFIFO(), isDescriptor(path), reading);
+    const end = clock.now() + timeout;
+    const pieces: Buffer[] = [];
+    // A pipe of the shell has a writer from the start; one by its name waits for the writer.
+    let isOpen = !stats.isFIFO() || /^\/(dev|proc\/self)\/fd\/|^\/dev\/stdin$/.test(path);
+    for (let size = 0; ; ) {
+      interrupted.throwIfAborted();
+      const piece = Buffer.alloc(pieceSize);
+      const count = await orInterrupted(readPiece(file, piece), interrupted);
+      if (count > 0) {
+        pieces.push(piece.subarray(0, count));
+        size += count;
+        isOpen = true;
+        if (size > most) throw tooLarge(most);
+      } else if (count === 0 && isOpen) return Buffer.concat(pieces);
+      else if (count < 0) isOpen = true;
+      if (stats.isFIFO() && clock.now() >= end)
+        throw new NamedFileError(`it did not end within ${secondsText(timeout)}`);
+      if (count <= 0) await clock.sleep(pause, interrupted);
+    }
   } finally {
     await file.close();
-  }
-}
-
-/** A pipe of the shell has a writer from the start; one by its name waits for the writer. */
-const isDescriptor = (path: string): boolean => /^\/(dev|proc\/self)\/fd\/|^\/dev\/stdin$/.test(path);
-
-const pieceSize = 64 << 10;
-/** Milliseconds between two looks at a pipe. */
-const pause = 20;
-
-async function readAll(
-  file: promises.FileHandle,
-  isPipe: boolean,
-  hasWriter: boolean,
-  { clock, interrupted, timeout = usualTimeout, most = usualMost }: NamedFileReading,
-): Promise<Buffer> {
-  const end = clock.now() + timeout;
-  const pieces: Buffer[] = [];
-  let [size, isOpen] = [0, hasWriter || !isPipe];
-  for (;;) {
-    interrupted.throwIfAborted();
-    const piece = Buffer.alloc(pieceSize);
-    const count = await orInterrupted(readPiece(file, piece), interrupted);
-    if (count > 0) {
-      pieces.push(piece.subarray(0, count));
-      size += count;
-      isOpen = true;
-      if (size > most) throw tooLarge(most);
-    } else if (count === 0 && isOpen) return Buffer.concat(pieces);
-    else if (count < 0) isOpen = true;
-    if (isPipe && clock.now() >= end)
-      throw new NamedFileError(`it did not end within ${secondsText(timeout)}`);
-    if (count <= 0) await clock.sleep(pause, interrupted);
   }
 }
 
