@@ -2,10 +2,12 @@ import { hintOfNames } from '../base/choices.ts';
 import type { Prompts } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
 import { decodeNamedText, namedFileProblem, readNamedFile } from '../base/named-file.ts';
+import { capitalized } from '../base/text.ts';
 import { cardDataIn, cardIn, cardInWords } from '../platform/bookings/card-guard.ts';
 import { parseJson } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { Invocation } from './invocation.ts';
+import { findSettingDefinition, type SettingName } from './settings/settings.ts';
 
 /** hotelctl never accepts a card: card data is refused before anything is sent, and never printed. */
 
@@ -102,6 +104,15 @@ export async function promptForValue(
   const answer = (await prompts.input({ message, check, initial })).trim();
   refuseCard(answer, 'the input');
   return answer;
+}
+
+/** Prompts for a setting that the registration with the platform has. */
+export function promptForSetting({ context }: Invocation, name: SettingName): Promise<string> {
+  const { summary, mustBe } = findSettingDefinition(name);
+  const message = `${capitalized(summary)}${mustBe ? ' (https://…)' : ''}`;
+  return promptForValue(context.prompts, message, undefined, text =>
+    text === '' ? 'the value of your registration with the platform' : mustBe?.(text),
+  );
 }
 
 /** The value of a flag, or the value that the user enters; undefined if it is missing and hotelctl cannot prompt. */

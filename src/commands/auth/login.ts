@@ -3,13 +3,13 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
 import { duration, readTlsFiles } from '../../cli/flags.ts';
-import { promptForValue, readInput } from '../../cli/input.ts';
+import { promptForSetting, readInput } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { changeProfiles, openImport } from '../../cli/profile-changes.ts';
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
 import { checkProfileName, withProfile } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
-import { findSettingDefinition, type SettingName } from '../../cli/settings/settings.ts';
+import type { SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant, withSignInLock } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
 import { openStore } from '../../http/auth/store/store.ts';
@@ -155,30 +155,19 @@ async function offeredFileStore(
   return file;
 }
 
-const questions: readonly { name: SettingName; message: string }[] = [
-  { name: 'baseUrl', message: 'API host (https://…)' },
-  { name: 'authUrl', message: 'Identity host (https://…)' },
-  { name: 'clientId', message: 'Client id' },
-];
-
 /** @throws UsageError that names all missing settings when hotelctl cannot prompt */
 async function promptForSettings(invocation: Invocation): Promise<Invocation> {
-  const { settings, context } = invocation;
+  const { settings } = invocation;
+  const required = ['baseUrl', 'authUrl', 'clientId'] as const;
   if (!invocation.interactive) {
-    settings.requireAll(questions.map(({ name }) => name));
+    settings.requireAll(required);
     return invocation;
   }
   const answers: Partial<Record<SettingName, string>> = {};
-  for (const { name, message } of questions) {
-    if (settings.find(name)) continue;
-    answers[name] = await promptForValue(context.prompts, message, undefined, text =>
-      text === '' ? ofRegistration : findSettingDefinition(name).mustBe?.(text),
-    );
-  }
+  for (const name of required)
+    if (!settings.find(name)) answers[name] = await promptForSetting(invocation, name);
   return { ...invocation, settings: settings.with(answers) };
 }
-
-const ofRegistration = 'the value of your registration with the platform';
 
 /** The client secret: `--client-secret-file`, HOTELCTL_CLIENT_SECRET, the stored one, or a prompt without echo. */
 async function clientSecretFor(

@@ -184,21 +184,19 @@ async function removeOwn(path: string, isOwn: RegExp | undefined): Promise<void>
 /** Only hotelctl's own, because the folders may contain files of others. */
 async function findFiles({ folders }: Context): Promise<readonly Removal[]> {
   const found: Removal[] = [];
+  const unknown = (await namesIn(join(folders.state, 'booking-requests'))).length;
   for (const kind of ['state', 'config'] as const) {
     const own = Object.entries(ownFiles[kind]).map(([name, below]) => [makePattern(name), below] as const);
     for (const name of (await namesIn(folders[kind])).sort()) {
       const known = own.find(([pattern]) => pattern.test(name));
       const path = join(folders[kind], name);
+      const isUnknown = name === 'booking-requests' && unknown > 0;
+      const outcome = isUnknown ? `: ${countText(unknown, 'booking')} with an unknown outcome` : '';
       if (known || temporaryFile.test(name))
-        found.push({ what: path, remove: () => removeOwn(path, known?.[1]) });
+        found.push({ what: `${path}${outcome}`, remove: () => removeOwn(path, known?.[1]) });
     }
   }
-  const unknown = (await namesIn(join(folders.state, 'booking-requests'))).length;
-  return found.map(({ what: path, remove }) => {
-    const isUnknown = path.endsWith('booking-requests') && unknown > 0;
-    const outcome = isUnknown ? `: ${countText(unknown, 'booking')} with an unknown outcome` : '';
-    return { what: `${path}${outcome}`, remove };
-  });
+  return found;
 }
 
 /** What the archives contain that hotelctl wrote: the usual one, and those that the profiles name. */

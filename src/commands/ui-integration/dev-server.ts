@@ -22,11 +22,7 @@ const secretsFolder = '.hotelctl';
  */
 async function prepareSecrets(folder: string, { random, clock }: Context) {
   const own = join(folder, secretsFolder);
-  const [token, cert, key] = ['token', 'cert.pem', 'key.pem'].map(name => join(own, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [token, cert, key] = [join(own, 'token'), join(own, 'cert.pem'), join(own, 'key.pem')];
   await withWriteErrors(own, async () => {
     makeFolder(own);
     await replaceFile(join(own, '.gitignore'), '*\n');

@@ -2,11 +2,10 @@ import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
-import { promptForText, promptForValue } from '../../cli/input.ts';
+import { promptForSetting, promptForText } from '../../cli/input.ts';
 import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
 import { withProfile } from '../../cli/settings/profiles.ts';
-import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { isLoopback } from '../../http/address.ts';
 import { redactUrls } from '../../http/trace.ts';
@@ -67,12 +66,7 @@ export async function openWithHost(open: OpenInvocation, options: OptionValues):
   const invocation = await open(options);
   const { settings, context, interactive } = invocation;
   if (!interactive || settings.find('integrationUrl')) return invocation;
-  const integrationUrl = await promptForValue(
-    context.prompts,
-    'UI integration host (https://…)',
-    undefined,
-    text => findSettingDefinition('integrationUrl').mustBe?.(text),
-  );
+  const integrationUrl = await promptForSetting(invocation, 'integrationUrl');
   const name = settings.profileName;
   await changeProfiles(context, file =>
     file.profiles.has(name) ? withProfile(file, name, { integrationUrl }) : file,
