@@ -1,6 +1,6 @@
 import { askForName, hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { type DeclaredFlag, longFlag, setsNothing } from '../../cli/flags.ts';
+import { type DeclaredFlag, longFlag, namingArguments, setsNothing } from '../../cli/flags.ts';
 import { type CommandResult, type Shape, shapeOfColumns } from '../../cli/result.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
@@ -31,28 +31,23 @@ export const argumentName = (flag: string): string => flag.replaceAll('-', '_');
 export function makeArguments(
   flags: readonly DeclaredFlag[],
   names: readonly string[],
-  inWords: (text: string) => string,
 ): Pick<InputSchema, 'properties' | 'required'> {
   const properties: Record<string, ArgumentSchema> = {};
   const required: string[] = [];
   // A period replaces the dates of the platform.
   const isDated = flags.some(({ heading, meaning }) => heading === 'Dates:' && meaning.required);
-  for (const flag of names) {
-    const found = flags.find(({ form }) => longFlag(form) === `--${flag}`);
-    if (!found) throw new Error(`there is no flag --${flag}`);
+  for (const declared of flags) {
+    const flag = longFlag(declared.form).slice(2);
     const name = argumentName(flag);
-    properties[name] = argumentSchema(flag, found, inWords);
-    const { mandatory, required: isRequired } = found.meaning;
+    if (!names.includes(flag) || name in properties) continue;
+    properties[name] = argumentSchema(flag, declared);
+    const { mandatory, required: isRequired } = declared.meaning;
     if (mandatory || isRequired || (isDated && flag === 'period')) required.push(name);
   }
   return { properties, required };
 }
 
-function argumentSchema(
-  flag: string,
-  { form, meaning }: DeclaredFlag,
-  inWords: (text: string) => string,
-): ArgumentSchema {
+function argumentSchema(flag: string, { form, meaning }: DeclaredFlag): ArgumentSchema {
   const { summary, choices = [], repeatable, isWhole } = meaning;
   // What a person may set in a profile or the environment is of no use to an agent, nor are several views.
   const words = summary.replace(
@@ -61,12 +56,12 @@ function argumentSchema(
   );
   const description =
     { columns: 'columns, or "all" (default: the key columns)', property: 'property ids' }[flag] ??
-    inWords(words);
+    namingArguments(words, argumentName);
   if (!form.includes('<')) return { type: 'boolean', description };
   const type = isWhole ? 'integer' : 'string';
   const values = choices.filter(choice => flag !== 'view' || choice !== 'all');
   if (flag === 'unit-group-type') values.push('all');
-  const limited = values.length > 0 && values.length <= 8 && !['by'].includes(flag) ? { enum: values } : {};
+  const limited = values.length > 0 && values.length <= 8 && flag !== 'by' ? { enum: values } : {};
   const isList = repeatable || flag === 'columns';
   if (!isList) return { type, description, ...limited };
   return { type: [type, 'array'], items: { type, ...limited }, description };

@@ -160,7 +160,7 @@ export async function offerTool(name: string, tool: Tool, { program }: Invocatio
   const { summary = '', returns = {} } = definition;
   const flags = declaredFlags(definition);
   const names = argumentsOf(flags, tool);
-  const { properties, required } = makeArguments(flags, names, text => namingArguments(text, argumentName));
+  const { properties, required } = makeArguments(flags, names);
   const books = kind === 'booking';
   const further = {
     quote: {},
