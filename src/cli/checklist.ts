@@ -82,12 +82,11 @@ export function requirePassed(
   hint = '',
   message = ({ check, found }: Finding, failed: number) =>
     `${failed} of ${findings.length} checks failed; first: ${check}: ${found}`,
-  messages?: readonly string[],
 ): void {
   const failed = findings.filter(({ state }) => state === 'failed');
   const [first] = failed;
   if (!first) return;
-  throw new CheckFailedError(message(first, failed.length), { messages, hint: first.fix ?? hint });
+  throw new CheckFailedError(message(first, failed.length), { hint: first.fix ?? hint });
 }
 
 /** The rows of a command that verifies what is stored. @param what one of these: `Close` */
