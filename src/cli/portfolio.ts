@@ -102,15 +102,15 @@ export async function readPortfolio(
   const named = reader.settings.optional('portfolio');
   const path = named ?? join(reader.context.folders.config, 'portfolio.csv');
   const isUsed = named !== undefined || existsSync(path);
-  const lines = isUsed ? await readCsvTable(reader, path, writeFirst) : undefined;
-  if (lines) requireColumns(path, lines, ['property']);
-  for (const [index, { property = '' }] of (lines ?? []).entries())
-    if (lines?.findIndex(line => line['property'] === property) !== index)
+  const lines = isUsed ? await readCsvTable(reader, path, writeFirst) : [];
+  if (isUsed) requireColumns(path, lines, ['property']);
+  for (const [index, { property = '' }] of lines.entries())
+    if (lines.findIndex(line => line['property'] === property) !== index)
       throw new UsageError(`${path}, line ${index + 2}: ${property} occurs twice`, {
         hint: 'a property has one line',
       });
   const known = choices.find(choice => choice === by);
-  const columns = Object.keys(lines?.[0] ?? {}).filter(name => name !== 'property' && name !== 'name');
+  const columns = Object.keys(lines[0] ?? {}).filter(name => name !== 'property' && name !== 'name');
   const column = by === undefined || known ? undefined : columns.find(name => name === by.toLowerCase());
   if (by !== undefined && known === undefined && column === undefined) {
     const question = askForName(by, [...choices, ...further, ...columns]);
@@ -120,7 +120,7 @@ export async function readPortfolio(
   }
   /** The values of a column, by property; empty cells are none. */
   const pick = (name: string): ReadonlyMap<string, string> =>
-    new Map((lines ?? []).flatMap(line => (line[name] ? [[line['property'] ?? '', line[name]]] : [])));
+    new Map(lines.flatMap(line => (line[name] ? [[line['property'] ?? '', line[name]]] : [])));
   const describeUnlisted: HotelWords['describeUnlisted'] = listed => {
     const ids = [...pick('property').keys()].filter(id => !listed.some(({ property }) => property === id));
     return ids.length === 0

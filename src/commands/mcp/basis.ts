@@ -25,8 +25,7 @@ function countedTypes(given: Arguments, { settings }: Invocation): readonly stri
   const named = [given['unit_group_type'] ?? []].flat().map(String);
   if (named.includes('all')) return unitGroupTypes;
   if (named.length > 0) return named;
-  const set = wordsOfSetting(settings.optional('unitGroupTypes') ?? '');
-  return set.length > 0 ? set : ['BedRoom'];
+  return wordsOfSetting(settings.optional('unitGroupTypes') ?? 'BedRoom');
 }
 
 export function unitTypeWords({ tool, given }: ToolCall, invocation: Invocation): readonly string[] {
