@@ -60,9 +60,7 @@ const isRecord = (value: unknown): value is object =>
 const recordOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
   isRecord(value) && Object.values(value).every(one => one === undefined || isRight(one));
 /** In milliseconds here, as everywhere in JavaScript; the setting of this name is in seconds. */
-export const settings = settingDefinitions.flatMap(({ name, ...definition }) =>
-  name === 'timeout' ? [] : [{ name, ...definition }],
-);
+export const settings = settingDefinitions.filter(({ name }) => name !== 'timeout');
 const kinds: Readonly<Record<string, Kind>> = {
   signal: ['an AbortSignal', value => value instanceof AbortSignal],
   timeout: [
