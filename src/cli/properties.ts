@@ -120,7 +120,7 @@ export async function explainNotFound<Failure>(
 }
 
 /** Undefined if the property is in the list, or if there is no list. */
-export function unknownProperty(
+function unknownProperty(
   property: string,
   list: readonly ListedProperty[],
   details?: Partial<RefusedError['details']>,
