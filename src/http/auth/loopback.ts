@@ -152,20 +152,17 @@ async function openPort(target: LoopbackTarget, makeServer: () => Server): Promi
       const code = systemErrorCode(error);
       if (index > 0 && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       for (const other of open) other.close();
-      throw portError(code, address, target.port);
+      const port = `port ${target.port} on ${address}`;
+      if (code === 'EADDRINUSE')
+        throw new SignInError(`${port} is in use by another program`, {
+          hint: 'stop that program (it may be another `hotelctl login`), use another registered --redirect-uri, or use --paste',
+        });
+      throw new UsageError(`${port} cannot be opened (${code})`, {
+        hint: 'use a registered --redirect-uri with a port above 1023, or use --paste',
+      });
     }
   }
   return open;
-}
-
-function portError(code: string | undefined, address: string, port: number) {
-  if (code === 'EADDRINUSE')
-    return new SignInError(`port ${port} on ${address} is in use by another program`, {
-      hint: 'stop that program (it may be another `hotelctl login`), use another registered --redirect-uri, or use --paste',
-    });
-  return new UsageError(`port ${port} on ${address} cannot be opened (${code})`, {
-    hint: 'use a registered --redirect-uri with a port above 1023, or use --paste',
-  });
 }
 
 const style = `${servedPalette}

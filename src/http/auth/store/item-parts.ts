@@ -42,11 +42,7 @@ export interface Items {
  * under the account's own name is then a head with their number. Parts are written into the one of two sets that the
  * present head does not name, and the head last: a writer killed at any point leaves the old value or the new.
  */
-interface Head {
-  readonly set: 'a' | 'b';
-  readonly parts: number;
-  readonly length: number;
-}
+type Head = NonNullable<ReturnType<typeof parseHead>>;
 
 const mark = 'hotelctl-parts ';
 
@@ -81,10 +77,9 @@ export function deleteInParts(items: Items, account: string): void {
   if (head) for (const part of partAccounts(account, head)) items.delete(part);
 }
 
-function parseHead(value: string | null): Head | undefined {
-  const match = value === null ? null : /^hotelctl-parts ([ab]) (\d{1,4}) (\d{1,8})$/.exec(value);
-  if (!match) return undefined;
-  return { set: match[1] === 'a' ? 'a' : 'b', parts: Number(match[2]), length: Number(match[3]) };
+function parseHead(value: string | null) {
+  const [, set, parts, length] = /^hotelctl-parts ([ab]) (\d{1,4}) (\d{1,8})$/.exec(value ?? '') ?? [];
+  return set === undefined ? undefined : { set, parts: Number(parts), length: Number(length) };
 }
 
 const partAccounts = (account: string, { set, parts }: Head) =>
