@@ -80,7 +80,6 @@ export const assumedModel: typeof model = (...parameters) => {
   assumedModels.add(made);
   return made;
 };
-const isAssumedModel = (schema: Schema): boolean => assumedModels.has(schema);
 
 export const money = model({ amount: double, currency: text });
 
@@ -216,7 +215,7 @@ function mayBeMissing(schema: Schema, path: readonly PropertyKey[]): boolean {
     const { element, shape } = schemaDefinition(owner);
     field = typeof key === 'number' ? element : shape?.[String(key)];
   }
-  return isAssumedModel(owner) && field !== undefined && schemaDefinition(field).type !== 'array';
+  return assumedModels.has(owner) && field !== undefined && schemaDefinition(field).type !== 'array';
 }
 
 function expectation(issue: { readonly code: string; readonly expected?: string; readonly message: string }) {
@@ -260,13 +259,10 @@ function make(schema: Schema): QuickCheck {
   if (type === 'string' && format === undefined) return stringCheck(further);
   if (further.length > 0) return () => false;
   if (type === 'custom' && fn) return value => fn(value) === true;
-  if (type === 'optional' && innerType) {
+  if ((type === 'optional' || type === 'nullable') && innerType) {
     const inner = quickCheck(innerType);
-    return value => value === undefined || inner(value);
-  }
-  if (type === 'nullable' && innerType) {
-    const inner = quickCheck(innerType);
-    return value => value === null || inner(value);
+    const absent = type === 'optional' ? undefined : null;
+    return value => value === absent || inner(value);
   }
   if (type === 'array' && element) {
     const each = quickCheck(element);

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Adapter, AdapterPayload, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Random } from '../../base/context.ts';
 import { isServerError } from '../../base/http-status.ts';
+import { filledFields } from '../../platform/json.ts';
 import { pageHeaders } from '../page.ts';
 import { clientName, findHotelUser, type SandboxClient, scopeDescriptions, splitScope } from './client.ts';
 import { explainError } from './pages.ts';
@@ -190,11 +191,8 @@ export function shapeTokenResponse(ctx: KoaContextWithOIDC, agreements: Readonly
   const scopes = splitScope(String(scope ?? '')).filter(
     name => name !== 'openid' || agreement?.requestedScopes.includes('openid'),
   );
-  ctx.body = {
-    ...rest,
-    ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
-    ...(refreshToken !== undefined && !isRefresh ? { refresh_token: refreshToken } : {}),
-  };
+  const refresh_token = isRefresh ? undefined : refreshToken;
+  ctx.body = filledFields({ ...rest, scope: scopes.join(' ') || undefined, refresh_token });
 }
 
 /**
