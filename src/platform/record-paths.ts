@@ -27,10 +27,7 @@ export const nestedRecord = (values: Iterable<readonly [path: string, value: Fie
 
 type Nested = Record<string, FieldValue>;
 
-/** A copy with another value at the path. */
-export const withValue = (record: ReportRecord, path: string, value: FieldValue): ReportRecord =>
-  withValues(record, [[path, value]]);
-
+/** A copy with other values at the paths. */
 export function withValues(
   record: ReportRecord,
   values: Iterable<readonly [path: string, value: FieldValue]>,

@@ -79,6 +79,7 @@ export function morningDocument(
 function groupDocument(morning: Morning, order: MorningOrder): Document {
   const { all, basis } = morning;
   const lines = arrangeLines(morning, order.numberFor);
+  const days = morning.hotels.map(line => ({ name: nameMorningLine(line), day: line.today }));
   const own = lines.flatMap(line => ('cause' in line || line.kind !== 'hotel' ? [] : [line]));
   return {
     title: joinTexts(['Good morning', sayDate(all.today, 'full')]),
@@ -87,13 +88,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
       before: [sayCount(all.units, '1 room', '{count} rooms')],
       after: describeAlignment(basis),
     }),
-    gaps: [
-      ...describeMissing(all, morning.missing),
-      ...describeOtherDays(
-        morning.hotels.map(line => ({ name: nameMorningLine(line), day: line.today })),
-        all.today,
-      ),
-    ],
+    gaps: [...describeMissing(all, morning.missing), ...describeOtherDays(days, all.today)],
     tiles: groupTiles(morning),
     blocks: [
       ...noteLeading(morning),

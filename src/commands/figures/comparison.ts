@@ -256,6 +256,7 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
     await Promise.allSettled(reading);
     const sides = [await reading[0], await reading[1]];
     const [earlier = [], later = []] = sides.map(side => side?.days.map(day => ({ ...day, ...taken })));
+    const pairs = listDays(period).map(day => ({ day, other: day }));
     const about = say('snapshots of {earlier} and {later}', {
       earlier: sayDate(before.taken, 'day-of-year'),
       later: sayDate(now.taken, 'day-of-year'),
@@ -273,11 +274,7 @@ export async function planPickup(open: OpenInvocation, options: PickupOptions): 
           ? [say('snapshot of {day} compared with itself', { day: sayDate(now.taken, 'day-of-year') })]
           : []),
         ...sides.flatMap(side => side?.notes ?? []),
-        ...noteUnlikeDays(
-          { period, pairs: listDays(period).map(day => ({ day, other: day })) },
-          later,
-          earlier,
-        ),
+        ...noteUnlikeDays({ period, pairs }, later, earlier),
       ],
       window: { ...taken, since },
     };

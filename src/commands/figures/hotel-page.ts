@@ -242,10 +242,7 @@ function movedTable({ currency, moved, pickup7, today }: MorningLine): DocumentT
 export function makeNotes(lines: readonly MorningLine[]): Text[] {
   const taken = [...new Set(lines.flatMap(({ snapshots }) => snapshots))].toSorted();
   const as = new Set(taken.map(day => day.slice(0, 4))).size > 1 ? 'day-of-year' : 'day';
-  const days = joinTexts(
-    taken.map(date => sayDate(date, as)),
-    ', ',
-  );
+  const days = taken.map(date => sayDate(date, as));
   const hotels = lines.map(({ property = '', paceBasis, notes }) => {
     const noPace = say(
       "no snapshot of last year at the same distance, so pace is empty; charts show last year's final result",
@@ -267,7 +264,7 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
     ...describeNotes(hotels),
     ...noteUnlikeHotels(having, ({ yesterday }) => yesterday.change.revPar !== null),
     ...lacking,
-    ...(days.length > 0 ? [say('Snapshots: {days}.', { days })] : []),
+    ...(days.length > 0 ? [say('Snapshots: {days}.', { days: joinTexts(days, ', ') })] : []),
     say('RevPAR = accommodation revenue ÷ available rooms.'),
     ...(lines.some(({ paceBasis }) => paceBasis === 'same distance')
       ? [say('Pace: occupancy on the books against last year at the same distance before arrival.')]

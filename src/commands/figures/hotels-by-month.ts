@@ -151,6 +151,8 @@ export function hotelsByMonth(
   const columns = makeColumns(form, months, lines.hotels, all.currency);
   const rows = arrangeLines(lines);
   const budgets = budgetOfLines<MatrixLine>(rows, all.currency, amountOf);
+  const isCompared = ({ shown, changeIn }: MatrixLine) =>
+    shown !== null && [...months.keys()].every(month => changeIn(month) !== null);
   const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   return {
@@ -183,11 +185,7 @@ export function hotelsByMonth(
     ],
     notes: [
       ...describeNotes(noted),
-      ...noteUnlikeHotels(
-        lines.hotels,
-        ({ shown, changeIn }) =>
-          shown !== null && [...months.keys()].every(month => changeIn(month) !== null),
-      ),
+      ...noteUnlikeHotels(lines.hotels, isCompared),
       ...describeBudget(lines, budget),
       describeCreation(madeAt, `hotelctl ${kind}`),
     ],
@@ -221,23 +219,16 @@ function keepSharedMonths({ earlier, later }: ComparedHotel) {
 
 /** What a line has of its hotels. */
 function measureMonths(hotels: readonly ComparedHotel[], { amounts }: FigureBasis, { shown }: MatrixForm) {
+  const now = ({ later }: ComparedHotel) => later;
   const alike = hotels.map(keepSharedMonths);
   const [before, after] = [alike.flatMap(({ earlier }) => earlier), alike.flatMap(({ later }) => later)];
   const [monthsBefore, monthsAfter] = [before, after].map(rows => figuresBy('month', rows, amounts));
   const change = computeChange(addUpFigures(after, amounts), addUpFigures(before, amounts));
   return {
     change,
-    onTheBooks: addUpFigures(
-      hotels.flatMap(({ later }) => later),
-      amounts,
-    ),
+    onTheBooks: addUpFigures(hotels.flatMap(now), amounts),
     shown: shown(change),
-    onBudget: compareHotels(
-      hotels,
-      ({ later }) => later,
-      ({ budget = [] }) => budget,
-      amounts,
-    ),
+    onBudget: compareHotels(hotels, now, each => each.budget ?? [], amounts),
     changeIn: (month: string) => shown(computeChange(monthsAfter?.get(month), monthsBefore?.get(month))),
   };
 }

@@ -59,14 +59,12 @@ function describeFailed(books: readonly PackBooks[]): readonly NamedGap[] {
 /** What a line of the pack has of its hotels, or a day of theirs. */
 function measurePack(hotels: readonly PackBooks[], { amounts }: FigureBasis) {
   const now = (each: PackBooks) => each.now;
+  const outlooks = hotels.flatMap(({ outlook }) => outlook ?? []);
   return {
     figures: addUpFigures(hotels.flatMap(now), amounts),
     lastYear: compareHotels(hotels, now, each => each.lastYear, amounts),
     onBudget: compareHotels(hotels, now, each => each.budget, amounts),
-    outlook: measureOutlook(
-      hotels.flatMap(({ outlook }) => outlook ?? []),
-      amounts,
-    ),
+    outlook: measureOutlook(outlooks, amounts),
   };
 }
 export type PackLine = FigureLine<PackBooks, ReturnType<typeof measurePack>>;
@@ -111,10 +109,7 @@ export function makePack(
     accounts: postedIn.map(currency => ({
       currency,
       code: postedIn.length > 1 ? currency : undefined,
-      accounts: addUpAccounts(
-        posted.filter(each => each.currency === currency),
-        basis,
-      ),
+      accounts: addUpAccounts(posted, currency, basis),
     })),
     days: makeDays(books),
     invoices: books.flatMap(({ invoices, name }) => invoices.map(invoice => ({ ...invoice, hotel: name }))),
@@ -144,7 +139,7 @@ interface Account {
  * The trees of all hotels added up: accounts with one path of numbers and names are one. Hotels in several countries may have
  * one number for different taxes; last year's name of an account is that of this year.
  */
-function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
+function addUpAccounts(books: readonly PackBooks[], currency: string, { amounts }: FigureBasis) {
   const newAccount = (name: string, number: string): Account => ({
     name,
     number,
@@ -155,14 +150,14 @@ function addUpAccounts(books: readonly PackBooks[], { amounts }: FigureBasis) {
   const [nameIn, numberIn] = [valueReader('account.name'), valueReader('account.number')];
   const amountIn = valueReader(`${amounts}Amount.amount`);
   const codeIn = valueReader(`${amounts}Amount.currency`);
-  for (const each of books) {
+  for (const each of books.filter(book => book.currency === currency)) {
     const names = new Map(
       each.accounts.now.map(record => [String(numberIn(record)), String(nameIn(record))]),
     );
     // Last year may be in a former currency.
     const amountOf = (record: ReportRecord) => {
       const value = amountIn(record);
-      return codeIn(record) === each.currency && isExactNumber(value) ? toSum(value) : undefined;
+      return codeIn(record) === currency && isExactNumber(value) ? toSum(value) : undefined;
     };
     const hasLastYear = each.accounts.lastYear.some(record => amountOf(record)?.isZero === false);
     for (const side of ['now', 'lastYear'] as const) {

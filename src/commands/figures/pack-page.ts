@@ -55,10 +55,7 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
   const { hotels, all, totals, period, basis } = pack;
   const [leading] = totals;
   const [only] = all.expected === 1 ? hotels : [];
-  const lacking = hotels.reduce(
-    (sum, { members }) => sum + members.flatMap(({ failed }) => failed).length,
-    0,
-  );
+  const lacking = all.members.flatMap(({ failed }) => failed).length;
   const withMonth = (line: PackLine) => ({ ...line, monthToDate: pack });
   const days = pack.days.map(({ lastYear, ...day }) => ({ ...day, lastYear: lastYear.figures }));
   const chart = occupancyChart(days, [[nameYears(period)], [nameYears(pack.earlier)]]);

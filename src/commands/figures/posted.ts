@@ -50,10 +50,8 @@ export function checkPosted(
     invoiceCount: undefined,
     period,
   });
-  const names = saySome(
-    accounts.map(({ subject }) => subject),
-    '; ',
-  );
+  const subjects = accounts.map(({ subject }) => subject);
+  const names = saySome(subjects, '; ');
   return [
     ...(accounts.length > 0
       ? [say('accounts that are not the sum of their subaccounts: {names}', { names })]

@@ -105,11 +105,8 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
     const found = sent.flatMap(part => fetched.get(part) ?? []);
     const [house] = found;
     if (!house || found.length < sent.length) continue;
-    const records = mixRecords(
-      mix,
-      found.map(part => part.records[0]),
-      run.source.columns,
-    );
+    const rows = found.map(part => part.records[0]);
+    const records = mixRecords(mix, rows, run.source.columns);
     combined.set(request, { ...house, records });
     proofs.push(describeMix(sent.length - 1, records));
   }
@@ -208,11 +205,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   proofs.push(...notes);
   const { sort } = plan.output.arrangement ?? {};
   const makeRows = (part: readonly ListedHotel[]) => {
-    if (gather)
-      return gather.rows(
-        part.flatMap(listRequests).flatMap(recordsOf),
-        property => days.get(property) ?? anyDay,
-      );
+    if (gather) return gather.rows(part.flatMap(listRequests).flatMap(recordsOf), days);
     const ownSpans = part.flatMap(hotel => hotel.spans);
     const own = computedRecords(computation, source, ownSpans, recordsOf, words);
     const rows = budgets?.addTo(own) ?? own;

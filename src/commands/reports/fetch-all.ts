@@ -33,6 +33,7 @@ export function fetchAll<Used = RequestResult>(
   };
   const fail = ({ propertyId, ...dates }: Parameters, error: HotelctlError) =>
     addFailure(safeText(String(propertyId), 60), periodName(report.period, dates), error);
+  const isOfOne = affectsOne(invocation.context.interrupted);
   async function* results() {
     for (const { property, error } of refused) await addFailure(property, '', error);
     const progress = openProgress(invocation, requests.length);
@@ -44,12 +45,7 @@ export function fetchAll<Used = RequestResult>(
       }
     };
     try {
-      for await (const outcome of severalAtATime(
-        requests,
-        concurrency,
-        fetchWhole,
-        affectsOne(invocation.context.interrupted),
-      )) {
+      for await (const outcome of severalAtATime(requests, concurrency, fetchWhole, isOfOne)) {
         if (outcome.error) await fail(outcome.item, outcome.error);
         else yield outcome.result;
       }

@@ -133,11 +133,8 @@ export async function listReportColumns(
   given: string,
   options: OutputOptions & Options<typeof comparisonFlags>,
 ) {
-  const name = readChoice(
-    'the report',
-    given,
-    reports.map(report => report.name),
-  );
+  const names = reports.map(({ name }) => name);
+  const name = readChoice('the report', given, names);
   const report = reports.find(candidate => candidate.name === name) as ReportDefinition;
   const views = [...(await shownViews(report, options)), ...(await gatheredViews(report))];
   const invocation = await open(options, { withoutProfiles: true });

@@ -76,12 +76,8 @@ export async function planRun(
             isRanking || hotels > 1 || options.mailTo !== undefined ? source : undefined,
           )
         : new Map<string, string>();
-    const { target, targets } = chooseTargets(
-      report,
-      requests,
-      options.output,
-      referenceTime(invocation.context),
-    );
+    const now = referenceTime(invocation.context);
+    const { target, targets } = chooseTargets(report, requests, options.output, now);
     return {
       ...source,
       report,

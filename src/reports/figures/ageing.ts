@@ -1,7 +1,7 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { ensureEntry } from '../../base/text.ts';
 import { totalEntries } from '../../output/totals.ts';
-import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
+import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
   type Column,
@@ -68,13 +68,13 @@ export const viewOfAgeing: View<never> = {
 type Invoice = ListedInvoice & { readonly propertyId: string };
 type Debt = ReturnType<typeof toDebt>;
 
-/** A row for each company of a hotel and currency, the largest debt first. @param todayOf the day at a hotel */
-function ageingRows(records: readonly ReportRecord[], todayOf: (property: string) => CalendarDate) {
+/** A row for each company of a hotel and currency, the largest debt first. @param days the day at each hotel */
+function ageingRows(records: readonly ReportRecord[], days: ReadonlyMap<string, CalendarDate>) {
   const debts = new Map<string, Debt[]>();
   for (const record of records) {
     const invoice = record as unknown as Invoice;
     if (Number(invoice.invoice.outstandingPayment?.amount ?? 0) === 0) continue;
-    const debt = toDebt(invoice, todayOf(invoice.propertyId));
+    const debt = toDebt(invoice, days.get(invoice.propertyId) ?? anyDay);
     const { propertyId, company, outstanding } = debt;
     const key = JSON.stringify([propertyId, company.id, outstanding.currency]);
     ensureEntry(debts, key, () => []).push(debt);
@@ -110,13 +110,10 @@ function toDebt({ propertyId, company: { id, code, name }, invoice }: Invoice, t
 function keyFiguresOfAgeing(rows: readonly ReportRecord[]) {
   const codeOf = valueReader(currency);
   const codes = [...new Set(rows.map(row => String(codeOf(row))))];
-  const ofCode = (code: string) =>
-    nestedRecord(
-      totalEntries(
-        rows.filter(row => codeOf(row) === code),
-        columns,
-      ),
-    )['outstanding'];
+  const ofCode = (code: string) => {
+    const own = rows.filter(row => codeOf(row) === code);
+    return nestedRecord(totalEntries(own, columns))['outstanding'];
+  };
   const shown = columns.filter(({ name }) =>
     amounts.slice(0, codes.length > 1 ? 1 : undefined).includes(name),
   );

@@ -121,14 +121,12 @@ export function makeBudget(
       }
     }
     for (const [number, amount] of measures) {
+      const values = { month, number: [number] };
       if (budgetMeasures.includes(number) || !shares[0]?.eq(1)) continue;
       if (ofAccounts.has(number)) amounts.push({ ...line, number, amount: settled(new Big(amount)) });
       else if (accounts.length > 0)
         notes.push(
-          say('the budget of {month} has {number}, which is not an account of the revenues', {
-            month,
-            number: [number],
-          }),
+          say('the budget of {month} has {number}, which is not an account of the revenues', values),
         );
     }
   }

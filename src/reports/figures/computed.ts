@@ -4,7 +4,7 @@ import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { nestedRecord, valueReader, withValue } from '../../platform/record-paths.ts';
+import { nestedRecord, valueReader, withValues } from '../../platform/record-paths.ts';
 import {
   type ChartDefinition,
   type Column,
@@ -48,6 +48,8 @@ import {
   type TwoSides,
 } from './two-sides.ts';
 
+type Rows = readonly ReportRecord[];
+
 /** Rows that are computed from a view of a report: `--by` groups its days, `--compare` adds an earlier period. */
 export interface Computation {
   /** The view that the rows are computed from; default: the one that the flags choose. */
@@ -64,12 +66,9 @@ export interface Computation {
   /** Rows of the records of all hotels and requests, with the day at each hotel. */
   readonly gather?: {
     readonly note: Phrase;
-    readonly rows: (
-      records: readonly ReportRecord[],
-      todayOf: (property: string) => CalendarDate,
-    ) => readonly ReportRecord[];
+    readonly rows: (records: Rows, days: ReadonlyMap<string, CalendarDate>) => Rows;
     readonly whole: (
-      rows: readonly ReportRecord[],
+      rows: Rows,
     ) => Pick<KeyFigures<never>, 'figures'> & { readonly record: () => ReportRecord };
   };
   readonly viewOf: (source: View<never>, shown?: ShownWords) => View<never>;
@@ -111,12 +110,15 @@ function comparePeriods(source: readonly Column[], sides?: SideNames) {
     record: (earlier: ReportRecord | undefined, later: ReportRecord | undefined): ReportRecord => {
       const compared = record(earlier, later);
       const known = new Map(totalEntries([compared], changes));
-      return changes.reduce((exact, { name, aggregation }) => {
+      const exact = changes.filter(({ name, aggregation }) => {
         const sides = aggregation?.kind === 'change' ? [aggregation.now, aggregation.before] : [];
         const divisors = sides.map(side => valueReader(divisorOf(side) ?? '')(compared));
-        const value = known.get(name) ?? null;
-        return value !== null || divisors.every(isExactNumber) ? withValue(exact, name, value) : exact;
-      }, compared);
+        return known.get(name) != null || divisors.every(isExactNumber);
+      });
+      return withValues(
+        compared,
+        exact.map(({ name }) => [name, known.get(name) ?? null]),
+      );
     },
   };
 }
@@ -325,10 +327,8 @@ export function computedWhole(
     if (!only || others.length > 0) return only && nestedRecord(totalEntries(wholes, columns));
     if (!comparison) return only;
     // A change between ratios that the platform has rounded would differ from that of the totals.
-    return totalEntries([only], ratios).reduce(
-      (record, [path, value]) => (isExactNumber(value) ? withValue(record, path, value) : record),
-      only,
-    );
+    const exact = totalEntries([only], ratios).filter(([, value]) => isExactNumber(value));
+    return withValues(only, exact);
   };
   const whole = makeWhole(now);
   if (!whole) return undefined;

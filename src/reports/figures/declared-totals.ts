@@ -3,7 +3,7 @@ import { decimalsOfCurrency, percentDecimals } from '../../output/number-format.
 import { computeTotals } from '../../output/totals.ts';
 import { floatNoise, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { valueReader, withValue } from '../../platform/record-paths.ts';
+import { valueReader, withValues } from '../../platform/record-paths.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 
@@ -47,9 +47,7 @@ export function withBeside(
 ): readonly ReportRecord[] {
   const [first, ...others] = records;
   if (!first || !whole) return records;
-  const joined = (source.whole?.columns ?? []).reduce(
-    (row, { name }) => withValue(row, name, valueReader(name)(whole) ?? null),
-    first,
-  );
-  return [joined, ...others];
+  const beside = source.whole?.columns ?? [];
+  const values = beside.map(({ name }) => [name, valueReader(name)(whole) ?? null] as const);
+  return [withValues(first, values), ...others];
 }

@@ -304,11 +304,8 @@ function findDates(rows: readonly ReportRecord[], start: string): Entry[] {
       ? [{ from: from > whole.first ? from : whole.first, to: to < whole.last ? to : whole.last }]
       : [],
   );
-  const now = findBounds(
-    requests.sort((one, other) => (one.from < other.from ? -1 : 1)),
-    'from',
-    'to',
-  );
+  const ordered = requests.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  const now = findBounds(ordered, 'from', 'to');
   if (!rows[0] || !('thenFrom' in rows[0])) return now;
   const days = rows.flatMap(({ thenDay }) => (typeof thenDay === 'string' ? [thenDay] : [])).sort();
   const isKnown = findBounds(rows, 'thenFrom', 'thenTo').every(([, value]) => value !== null);

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { UsageError } from '../../base/errors.ts';
 import { isExactNumber, plainNumber, settled } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
-import { valueReader, withValue } from '../../platform/record-paths.ts';
+import { valueReader, withValues } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 
 /** One line of the user's rates: what one unit of the currency is worth, on these days. */
@@ -64,11 +64,12 @@ export function convertRows(
   return rows.map(row => {
     const day = row['businessDay'];
     const on = typeof day === 'string' ? { first: day, last: day } : period;
-    return money.reduce((changed, { name, path, read, code }) => {
+    const converted = money.flatMap(({ name, path, read, code }) => {
       const [value, currency] = [read(row), code(row)];
-      if (!isExactNumber(value) || typeof currency !== 'string') return changed;
+      if (!isExactNumber(value) || typeof currency !== 'string') return [];
       const amount = settled(new Big(plainNumber(value)).times(rateFor(rates, currency, on)));
-      return withValue(withValue(changed, name, amount), path, rates.currency);
-    }, row);
+      return [[name, amount] as const, [path, rates.currency] as const];
+    });
+    return withValues(row, converted);
   });
 }
