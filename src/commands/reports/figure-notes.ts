@@ -58,14 +58,11 @@ export function makeFigureNotes(
     );
   /** Of several hotels, those that the platform has nothing of: a row that is not there names none. */
   const withoutFigures = () =>
-    (requests.length < 2 ? [] : emptyRequests()).map(request =>
-      say('{subject}: {words}', {
-        subject: [String(request['propertyId'])],
-        words: say('no figures for {periods}', {
-          periods: describePeriod(periodName(report.period, request)),
-        }),
-      }),
-    );
+    (requests.length < 2 ? [] : emptyRequests()).map(request => {
+      const periods = describePeriod(periodName(report.period, request));
+      const words = say('no figures for {periods}', { periods });
+      return say('{subject}: {words}', { subject: [String(request['propertyId'])], words });
+    });
   const isSummary = view?.name === 'summary' && computation === undefined;
   return {
     reading: {
@@ -89,13 +86,11 @@ export function makeFigureNotes(
     ],
     /** A table of computed rows names them with what follows from it. */
     warnings: () => (computation ? [] : withoutFigures().map(englishText)),
-    printed: () =>
+    printed: () => {
       // A page of figures without days names what they count; so does a table that is not only of chosen columns.
-      others.size > 0 || (isSummary && format === 'table' && columns === undefined)
-        ? ofUnits().map(
-            note =>
-              `${englishText(note)}; add --unit-group-type BedRoom ${others.size > 0 ? 'to omit the others' : 'to count only bedrooms'}`,
-          )
-        : [],
+      if (others.size === 0 && !(isSummary && format === 'table' && columns === undefined)) return [];
+      const why = others.size > 0 ? 'to omit the others' : 'to count only bedrooms';
+      return ofUnits().map(note => `${englishText(note)}; add --unit-group-type BedRoom ${why}`);
+    },
   };
 }

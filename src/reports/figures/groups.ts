@@ -4,7 +4,7 @@ import { entriesOfTotals } from '../../output/totals.ts';
 import type { Template } from '../../output/words/words.ts';
 import { addDays, daysSinceMonday, findMonday, lastOfMonth, monthOf } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
-import type { groupings } from '../../platform/periods.ts';
+import { daysOfMonth, type groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
   type Column,
@@ -295,10 +295,7 @@ export function groupedRecords(
  * them; both are null if days between them were not requested.
  */
 function findDates(rows: readonly ReportRecord[], start: string): Entry[] {
-  const whole =
-    start.length === 7
-      ? { first: `${start}-01`, last: lastOfMonth(`${start}-01`) }
-      : { first: start, last: addDays(start, 6) };
+  const whole = start.length === 7 ? daysOfMonth(start) : { first: start, last: addDays(start, 6) };
   const requests = rows.flatMap(({ from, to }) =>
     typeof from === 'string' && typeof to === 'string'
       ? [{ from: from > whole.first ? from : whole.first, to: to < whole.last ? to : whole.last }]
