@@ -33,7 +33,7 @@ export function closeDocument(months: readonly ClosedMonth[], missing: readonly 
   const open = months.reduce((sum, month) => sum + findNotAccepted(month, 'open').length, 0);
   const subject = saySubject(joinTexts([title, countHotels(counts)]), open);
   const before = [hotelsTable(months)];
-  const document = documentOfEach(pages, missing, { title, basis: 'one close for each', before });
+  const document = documentOfEach(pages, missing, title, 'one close for each', before);
   return counts.expected === 1 ? document : { ...document, subject };
 }
 

@@ -28,7 +28,8 @@ export const returnDocument = (form: Form, pages: readonly ReturnPage[], missing
   documentOfEach(
     pages.map(page => ({ property: page.figures.property, page: propertyPage(form, page) })),
     missing,
-    { title: joinTexts(['Figures for the return', form.title]), basis: 'one return for each' },
+    joinTexts(['Figures for the return', form.title]),
+    'one return for each',
   );
 
 function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Document {

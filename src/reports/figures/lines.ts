@@ -223,14 +223,9 @@ export function withMissing(
 export function documentOfEach(
   pages: readonly { readonly property: string; readonly page: Document }[],
   missing: readonly NamedGap[],
-  {
-    title,
-    basis,
-    before = [],
-  }: Pick<Document, 'title'> & {
-    readonly basis: Text;
-    readonly before?: readonly DocumentBlock[];
-  },
+  title: Text,
+  basis: Text,
+  before: readonly DocumentBlock[] = [],
 ): Document {
   const [only] = pages;
   const counts = { hotels: pages.length, expected: pages.length + missing.length };
