@@ -122,7 +122,7 @@ function gatherInvoices(
 
 /** What days and key figures are compared with, where it is not the same dates for both. */
 function describeAlignment({ comparison, grouping }: Computation, source: View<never>): readonly Phrase[] {
-  const { ofRows, inTotal } = comparison ? alignedBy(comparison, hasRowsOfDays({ grouping }, source)) : {};
+  const { ofRows, inTotal } = comparison ? alignedBy(comparison, hasRowsOfDays(grouping, source)) : {};
   if (!ofRows?.byWeekday || ofRows.versus !== 'last-year') return [];
   const days: Phrase = 'days and their total against the same weekday of last year';
   return inTotal?.byWeekday ? [days] : [days, 'key figures against the same dates of last year'];

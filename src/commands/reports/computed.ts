@@ -282,25 +282,16 @@ async function requestsByHotel(
   { report, requests, todayOf }: RunPlan,
 ) {
   const byHotel = new Map<string, Parameters[]>();
-  for (const request of requests) {
-    ensureEntry(byHotel, String(request['propertyId']), () => []).push(request);
-  }
+  for (const request of requests) ensureEntry(byHotel, String(request['propertyId']), () => []).push(request);
+  const isOfDays = hasRowsOfDays(grouping, source);
   const hotels: HotelRequests[] = [];
   for (const [property, own] of byHotel) {
-    if (gather) {
-      const bounds = own.map(request => boundsOf(report.period, request));
-      const [first = anyDay, last = anyDay] = [bounds[0]?.first, bounds.at(-1)?.last];
-      hotels.push({
-        property,
-        spans: [{ now: { period: { first, last }, requests: own }, before: undefined, inTotal: undefined }],
-      });
-      continue;
-    }
+    const bounds = own.map(request => boundsOf(report.period, request));
+    const [first = anyDay, last = anyDay] = [bounds[0]?.first, bounds.at(-1)?.last];
+    const whole = { now: { period: { first, last }, requests: own }, before: undefined, inTotal: undefined };
     const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;
-    hotels.push({
-      property,
-      spans: makeSpans(report, comparison, own, today, hasRowsOfDays({ grouping }, source)),
-    });
+    const spans = gather ? [whole] : makeSpans(report, comparison, own, today, isOfDays);
+    hotels.push({ property, spans });
   }
   return hotels;
 }

@@ -128,10 +128,8 @@ const divisorOf = ({ aggregation }: SideOfChange): string | undefined =>
   aggregation.kind === 'ratio' && aggregation.of !== aggregation.per ? aggregation.per : undefined;
 
 /** Whether a row is a day, or has days of one week: their weekdays are those that the year before is compared by. */
-export const hasRowsOfDays = (
-  { grouping = 'day' }: { readonly grouping: Grouping | undefined },
-  { columns }: Pick<View<never>, 'columns'>,
-): boolean => isOfDays(grouping) && columns.some(({ name }) => name === 'businessDay');
+export const hasRowsOfDays = (grouping: Grouping | undefined, { columns }: View<never>): boolean =>
+  isOfDays(grouping ?? 'day') && columns.some(({ name }) => name === 'businessDay');
 
 /** The rows of one hotel, or with `--by property` of all hotels. */
 export function computedRecords(
@@ -153,7 +151,7 @@ export function computedRecords(
     return roundRatios(group(spans.flatMap(({ now }) => now.requests.flatMap(recordsOf))), columns);
   const now = group(spans.flatMap(span => laterRecords(span, recordsOf)));
   // The places are those of the later period.
-  const { ofRows } = alignedBy(comparison, hasRowsOfDays({ grouping }, source));
+  const { ofRows } = alignedBy(comparison, hasRowsOfDays(grouping, source));
   const then = group(spans.flatMap(span => earlierRecords(span, recordsOf, ofRows, isSingle))).map(
     ({ rank: _rank, ...record }) => record,
   );
