@@ -33,6 +33,8 @@ export interface SizedColumn {
   readonly group: number;
   readonly width: number;
   readonly detailed: number;
+  /** The longest fraction of its numbers, which puts the decimal points below each other. */
+  readonly fraction: number | undefined;
 }
 
 /** Where a heading may be broken; signs stay with their word. */

@@ -57,12 +57,7 @@ function* withNext(rows: Iterable<DocumentRow>): Generator<[DocumentRow, Documen
 
 const plain = (text: string) => text;
 
-interface PlacedColumn extends SizedColumn {
-  readonly place: number;
-  readonly isLeft: boolean;
-  /** The longest fraction of its numbers, which puts the decimal points below each other. */
-  readonly fraction: number | undefined;
-}
+type PlacedColumn = SizedColumn & { readonly place: number };
 
 type Shape = NonNullable<ReturnType<typeof measureTable>>;
 
@@ -70,40 +65,25 @@ function measureTable(table: DocumentTable, rows: readonly DocumentRow[], pen: P
   const { groups = [], columns } = table;
   const groupOf = groups.flatMap(({ span }, index) => Array<number>(span).fill(index));
   const hasBlocks = pen.unicode && !pen.plain;
-  const sized = columns.flatMap(
-    (column, index): (SizedColumn & { readonly fraction: number | undefined })[] => {
-      if (column.kind === 'bar' || (column.kind === 'sparkline' && !hasBlocks)) return [];
-      const cells = rows.map(row => readCell(row, table, index, pen));
-      const heading = pen.text(column.heading);
-      const isAligned = !isLeftColumn(column) && cells.every(({ text }) => text === '' || /\d$/.test(text));
-      const fraction = isAligned
-        ? cells.reduce((most, { text }) => Math.max(most, measureFraction(text, pen.format.decimal)), 0)
-        : undefined;
-      const own = cells.map(cell => ({ ...cell, text: alignPoint(cell.text, fraction, pen) }));
-      const most = column.isWords ? Math.min(pen.width, widestWords) : pen.width;
-      const width = Math.min(most, widest(own.map(({ text }) => text)));
-      const detailed = own.map(({ text, detail }) => (detail === '' ? text : `${text} (${detail})`));
-      return [
-        {
-          column,
-          index,
-          heading,
-          group: groupOf[index] ?? -1,
-          width,
-          detailed: Math.min(most, Math.max(width, widest(detailed))),
-          fraction,
-        },
-      ];
-    },
-  );
+  const sized = columns.flatMap((column, index): SizedColumn[] => {
+    if (column.kind === 'bar' || (column.kind === 'sparkline' && !hasBlocks)) return [];
+    const cells = rows.map(row => readCell(row, table, index, pen));
+    const heading = pen.text(column.heading);
+    const isAligned = !isLeftColumn(column) && cells.every(({ text }) => text === '' || /\d$/.test(text));
+    const fraction = isAligned
+      ? cells.reduce((most, { text }) => Math.max(most, measureFraction(text, pen.format.decimal)), 0)
+      : undefined;
+    const own = cells.map(cell => ({ ...cell, text: alignPoint(cell.text, fraction, pen) }));
+    const most = column.isWords ? Math.min(pen.width, widestWords) : pen.width;
+    const width = Math.min(most, widest(own.map(({ text }) => text)));
+    const detailed = own.map(({ text, detail }) => (detail === '' ? text : `${text} (${detail})`));
+    const wide = Math.min(most, Math.max(width, widest(detailed)));
+    return [{ column, index, heading, group: groupOf[index] ?? -1, width, detailed: wide, fraction }];
+  });
   const titles = groups.map(({ title }) => longestWord(pen.text(title)));
   const fit = fitColumns(sized, titles, pen.width, table.isComplete ?? false);
   if (!fit) return undefined;
-  const shown = fit.shown.map((sizedColumn, at) => ({
-    ...(sizedColumn as PlacedColumn),
-    place: fit.widths[at] ?? 0,
-    isLeft: isLeftColumn(sizedColumn.column),
-  }));
+  const shown = fit.shown.map((column, at): PlacedColumn => ({ ...column, place: fit.widths[at] ?? 0 }));
   const all = columns.flatMap(({ kind }, index) => (kind === 'bar' ? [index] : []));
   const space = Math.floor((pen.width - widthOfColumns(fit.widths)) / all.length) - gap;
   const barWidth = Number.isFinite(pen.width) ? Math.min(mostBar, space) : usualBar;
@@ -253,10 +233,10 @@ function rowLines(row: DocumentRow, shape: Shape, repeated: number, pen: Pen): L
   );
 }
 
-const lineCell = (text: string, { place, isLeft }: PlacedColumn, draw = plain): LineCell => ({
+const lineCell = (text: string, { place, column }: PlacedColumn, draw = plain): LineCell => ({
   text,
   width: place,
-  isLeft,
+  isLeft: isLeftColumn(column),
   draw,
 });
 
