@@ -3,7 +3,7 @@ import { measureFraction } from '../number-format.ts';
 import { markedBar, signedBar, versusMark } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say } from '../words/messages.ts';
-import type { DocumentRow, DocumentTable, StateDirection } from './document.ts';
+import type { DocumentRow, DocumentTable } from './document.ts';
 import { detailedCell, isChangeColumn, isLeftColumn, measuredRows } from './reading.ts';
 import {
   alignPoint,
@@ -210,26 +210,15 @@ function atBottom(texts: readonly (readonly string[])[]): string[][] {
   );
 }
 
-/** Words are wrapped; names are cut. */
 function rowLines(row: DocumentRow, shape: Shape, repeated: number, pen: Pen): Line[] {
-  const { shown, table } = shape;
-  const lines: LineCell[][] = [[]];
-  for (const [at, place] of shown.entries()) {
-    const cell = readCell(row, table, place.index, pen);
-    const text = place.index === repeated ? '' : alignPoint(cell.text, place.fraction, pen);
-    const { isWords } = place.column;
-    const sentence = shape.hasDetails && cell.detail !== '' ? `${text} (${cell.detail})` : text;
-    const wrapped = isWords ? wrapLine(sentence, place.place).split('\n') : [text];
-    for (const [line, words] of wrapped.entries()) {
-      lines[line] ??= shown.slice(0, at).map(before => lineCell('', before));
-      lines[line].push(
-        placedCell(words, line === 0 && !isWords ? cell.detail : '', cell.state, row, place, shape, pen),
-      );
-    }
-    for (const line of lines.slice(wrapped.length)) line.push(lineCell('', place));
-  }
-  return lines.map((line, at) =>
-    withBars(line, shape, bar => (at === 0 ? drawBar(row, bar, shape, pen) : { text: '', draw: plain })),
+  const cells = shape.shown.map(placed => cellLines(row, placed, placed.index === repeated, shape, pen));
+  const height = Math.max(1, ...cells.map(({ length }) => length));
+  return Array.from({ length: height }, (_, at) =>
+    withBars(
+      shape.shown.map((placed, index) => cells[index]?.[at] ?? lineCell('', placed)),
+      shape,
+      bar => (at === 0 ? drawBar(row, bar, shape, pen) : { text: '', draw: plain }),
+    ),
   );
 }
 
@@ -240,30 +229,34 @@ const lineCell = (text: string, { place, column }: PlacedColumn, draw = plain): 
   draw,
 });
 
-function placedCell(
-  text: string,
-  detail: string,
-  state: StateDirection | undefined,
-  { kind }: DocumentRow,
+/** Words are wrapped; names are cut. */
+function cellLines(
+  row: DocumentRow,
   placed: PlacedColumn,
-  { hasDetails }: Shape,
+  isRepeated: boolean,
+  { table, hasDetails }: Shape,
   pen: Pen,
-): LineCell {
-  const { column, place } = placed;
+): LineCell[] {
+  const { column, place, index, fraction } = placed;
+  const { text: whole, detail, state } = readCell(row, table, index, pen);
+  const text = isRepeated ? '' : alignPoint(whole, fraction, pen);
+  const small = hasDetails && detail !== '' ? ` (${detail})` : '';
   // A line for a pipe is longer than its column rather than cut, and a shortened number would be wrong.
   const isWhole = !Number.isFinite(pen.width) || column.kind === 'number';
-  const short = isWhole ? text : fitted(text, place, pen.ellipsis);
-  const draw = state
-    ? (words: string) => pen.directed(state, words)
-    : kind === 'sum' || column.isKey || column.isGroup
-      ? pen.strong
-      : column.kind === 'sparkline'
-        ? pen.bar
-        : plain;
-  const colored = isChangeColumn(column) && !column.isNeutral && kind === 'row' ? pen.changed : draw;
-  if (!hasDetails || detail === '') return lineCell(short, placed, colored);
-  const small = ` (${detail})`;
-  return lineCell(short + small, placed, () => `${colored(short)}${pen.faint(small)}`);
+  const shorten = (words: string) => (isWhole ? words : fitted(words, place, pen.ellipsis));
+  const isStrong = row.kind === 'sum' || column.isKey || column.isGroup;
+  const plainly = column.kind === 'sparkline' ? pen.bar : plain;
+  const usual = isStrong ? pen.strong : plainly;
+  const isChange = isChangeColumn(column) && !column.isNeutral && row.kind === 'row';
+  const stated = state ? (words: string) => pen.directed(state, words) : usual;
+  const draw = isChange ? pen.changed : stated;
+  if (column.isWords)
+    return wrapLine(text + small, place)
+      .split('\n')
+      .map(words => lineCell(shorten(words), placed, draw));
+  const short = shorten(text);
+  if (small === '') return [lineCell(short, placed, draw)];
+  return [lineCell(short + small, placed, () => `${draw(short)}${pen.faint(small)}`)];
 }
 
 function drawBar({ cells }: DocumentRow, bar: number, { table, barWidth }: Shape, pen: Pen) {
