@@ -65,9 +65,8 @@ export async function writeEvidence(open: OpenInvocation, options: EvidenceOptio
         await medium.add('index.xml', indexXml(hotel, period, dtd?.name ?? usualDtd));
         if (dtd) await medium.add(dtd.name, dtd.bytes);
         const words = dtd ? `Its DTD is ${dtd.name}.` : `Its DTD is not here: put ${usualDtd} beside it.`;
-        const closes = basis.closes.map(
-          ({ about }) => `${about.period}: ${describeClose(basis, about.period)}`,
-        );
+        const closed = basis.closes.map(({ about }) => about.period);
+        const closes = closed.map(month => `${month}: ${describeClose(basis, month)}`);
         const from =
           closes.length > 0 ? `closes of hotelctl: ${closes.join('; ')}` : 'the platform, without a close';
         await medium.add(

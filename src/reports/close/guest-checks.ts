@@ -30,15 +30,13 @@ function compareRoomNights(books: CloseBooks) {
       !didNotTakePlace(reservation.status),
   ).length;
   const dayUse = excludesDayUse ? 0 : Math.max(0, ofOneDay - others);
-  const missing = sold - total.toNumber();
   // How many of the blocked units were picked up is not in any report.
-  const absent = [0, noShows].find(
-    each => missing - each - dayUse >= 0 && missing - each - dayUse <= blocked,
-  );
+  const rest = sold - total.toNumber() - dayUse;
+  const absent = [0, noShows].find(each => rest - each >= 0 && rest - each <= blocked);
   const subject = 'bedrooms, over night';
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
   if (absent === undefined) return [compare(subject, total, sold, excludesDayUse ? {} : { cause: hint })];
-  const unused = missing - absent - dayUse;
+  const unused = rest - absent;
   const ofStays = { count: dayUse, all: ofOneDay };
   const ofGroups = { count: unused, all: blocked };
   const reasons = [
