@@ -109,19 +109,20 @@ function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
   const share = posted.eq(0) ? posted : amount.div(posted.times(hundredth));
   const opened = ledgers.flatMap(({ items }) => items.filter(({ opening }) => !opening.isZero)).length;
   const revenues = checks.find(({ id }) => id === 'R2')?.state;
-  const { from, since } = books.openings ?? {};
+  const differs = revenues === 'open' ? 'ledger and revenues differ' : '';
+  const compared = revenues === 'agrees' ? 'ledger = revenues, exactly' : differs;
+  const { from = 'history', since = null } = books.openings ?? {};
+  const sources = {
+    close: 'from the close before',
+    file: 'from a file',
+    history: 'from the ledger',
+  } as const;
+  const source =
+    from === 'history' && since !== null
+      ? say('from the ledger since {month}', { month: sayDate(since, 'month-of-year') })
+      : sources[from];
   return [
-    {
-      what: 'Posted revenue, gross',
-      value: posted,
-      unit,
-      detail:
-        revenues === 'agrees'
-          ? 'ledger = revenues, exactly'
-          : revenues === 'open'
-            ? 'ledger and revenues differ'
-            : '',
-    },
+    { what: 'Posted revenue, gross', value: posted, unit, detail: compared },
     {
       what: 'Booked, not yet explained',
       value: amount,
@@ -131,19 +132,7 @@ function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
     },
     attentionTile(month, 'Checks open', 'open', checks.length),
     attentionTile(month, 'Questions', 'question'),
-    {
-      what: 'Known openings',
-      value: opened,
-      unit: countUnit,
-      detail:
-        from === 'close'
-          ? 'from the close before'
-          : from === 'file'
-            ? 'from a file'
-            : since == null
-              ? 'from the ledger'
-              : say('from the ledger since {month}', { month: sayDate(since, 'month-of-year') }),
-    },
+    { what: 'Known openings', value: opened, unit: countUnit, detail: source },
   ];
 }
 

@@ -3,7 +3,6 @@ import {
   countUnit,
   type Document,
   type DocumentBlock,
-  type DocumentTable,
   itemsTable,
   type Text,
   textHeading,
@@ -34,36 +33,27 @@ export const returnDocument = (form: Form, pages: readonly ReturnPage[], missing
 
 function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Document {
   const { period, total, fields, rows, findings, openPoints } = figures;
-  const table: DocumentTable = {
-    title: 'By country of residence',
-    ...itemsTable(
-      [...rows, total],
-      [
-        [textHeading('Residence'), ({ name }) => name],
-        [textHeading('Row'), ({ row }) => row],
-        [amountHeading('Guest arrivals', countUnit), ({ arrivals }) => arrivals],
-        [amountHeading('Nights', countUnit), ({ nights }) => nights],
-      ],
-      each => ({ kind: each === total ? 'sum' : 'row' }),
-    ),
-  };
-  const fieldTable: DocumentTable = {
-    title: 'Fields',
-    ...itemsTable(fields, [
-      [textHeading('Field'), ({ name }) => name],
-      [textHeading('Code'), ({ row }) => row],
-      [amountHeading('Number', countUnit), ({ number }) => number],
-      [textHeading('Source'), ({ source }) => source],
-    ]),
-  };
-  const checks: DocumentTable = {
-    title: 'Check before you report',
-    ...itemsTable(findings, [
-      [textHeading('Check'), ({ check }) => check],
-      [textHeading('Found'), ({ found }) => found],
-      [textHeading('What to do'), ({ fix }) => fix],
-    ]),
-  };
+  const residences = itemsTable(
+    [...rows, total],
+    [
+      [textHeading('Residence'), ({ name }) => name],
+      [textHeading('Row'), ({ row }) => row],
+      [amountHeading('Guest arrivals', countUnit), ({ arrivals }) => arrivals],
+      [amountHeading('Nights', countUnit), ({ nights }) => nights],
+    ],
+    each => ({ kind: each === total ? 'sum' : 'row' }),
+  );
+  const fieldTable = itemsTable(fields, [
+    [textHeading('Field'), ({ name }) => name],
+    [textHeading('Code'), ({ row }) => row],
+    [amountHeading('Number', countUnit), ({ number }) => number],
+    [textHeading('Source'), ({ source }) => source],
+  ]);
+  const checks = itemsTable(findings, [
+    [textHeading('Check'), ({ check }) => check],
+    [textHeading('Found'), ({ found }) => found],
+    [textHeading('What to do'), ({ fix }) => fix],
+  ]);
   return {
     title: joinTexts(['Figures for the return', [title], sayDate(period.first, 'month-of-year')]),
     basis: joinTexts([form.title, countedGuests]),
@@ -71,7 +61,12 @@ function propertyPage(form: Form, { title, figures, saved }: ReturnPage): Docume
       { what: 'Guest arrivals', value: total.arrivals, unit: countUnit },
       { what: 'Nights', value: total.nights, unit: countUnit },
     ],
-    blocks: [...(saved ? correctionBlocks(saved) : []), fieldTable, table, checks],
+    blocks: [
+      ...(saved ? correctionBlocks(saved) : []),
+      { title: 'Fields', ...fieldTable },
+      { title: 'By country of residence', ...residences },
+      { title: 'Check before you report', ...checks },
+    ],
     notes: openPoints,
   };
 }
