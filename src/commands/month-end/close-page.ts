@@ -3,7 +3,6 @@ import {
   countUnit,
   type Document,
   type DocumentBlock,
-  type DocumentTable,
   dataHeading,
   itemsTable,
   moneyUnit,
@@ -32,7 +31,7 @@ export function closeDocument(months: readonly ClosedMonth[], missing: readonly 
   const counts = { hotels: months.length, expected: months.length + missing.length };
   const open = months.reduce((sum, month) => sum + findNotAccepted(month, 'open').length, 0);
   const subject = saySubject(joinTexts([title, countHotels(counts)]), open);
-  const before = [hotelsTable(months)];
+  const before = [{ title: 'Hotels' as const, ...hotelsTable(months) }];
   const document = documentOfEach(pages, missing, title, 'one close for each', before);
   return counts.expected === 1 ? document : { ...document, subject };
 }
@@ -72,10 +71,10 @@ function monthPage(month: ClosedMonth): Document {
       ...changesBlocks(month, money),
       ...makeAttentionTable(month, money, 'open'),
       ...makeAttentionTable(month, money, 'question'),
-      ledgersTable(month, money),
+      { title: 'Ledgers', ...ledgersTable(month, money) },
       vatTable(month, money),
       bridgeTable(month, money),
-      ...(isProvisional ? [] : [signaturesTable(month)]),
+      ...(isProvisional ? [] : [{ title: 'Signatures', ...signaturesTable(month) } as const]),
       agreesTable(month, money),
       bridgeSection(month, money),
       ...ledgerSections(month, money),
@@ -168,9 +167,8 @@ function makeNotes(month: ClosedMonth): Text[] {
 }
 
 /** Who has signed, with places for those who sign on paper. */
-const signaturesTable = ({ signatures }: ClosedMonth): DocumentTable => ({
-  title: 'Signatures',
-  ...itemsTable(['prepared', 'reviewed'] as const, [
+const signaturesTable = ({ signatures }: ClosedMonth) =>
+  itemsTable(['prepared', 'reviewed'] as const, [
     [textHeading('Role'), role => (role === 'prepared' ? 'Prepared' : 'Reviewed')],
     [dataHeading('Name'), role => signatures?.[role]?.by ?? signatureLine],
     [
@@ -178,8 +176,7 @@ const signaturesTable = ({ signatures }: ClosedMonth): DocumentTable => ({
       role => signatures?.[role]?.at.slice(0, 10) ?? null,
     ],
     [textHeading('Signature'), () => [signatureLine]],
-  ]),
-});
+  ]);
 const signatureLine = '____________________';
 
 function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBlock[] {
@@ -210,24 +207,21 @@ function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBloc
   ];
 }
 
-const hotelsTable = (months: readonly ClosedMonth[]): DocumentTable => {
+function hotelsTable(months: readonly ClosedMonth[]) {
   const amountOf = (what: 'posted' | 'amount') => (month: ClosedMonth) => ({
     value: findUnexplained(month)[what],
     unit: moneyUnit(month.books.currency),
   });
-  return {
-    title: 'Hotels',
-    ...itemsTable(
-      months,
-      [
-        [dataHeading('Hotel'), ({ books }) => books.name],
-        [{ heading: 'Posted revenue, gross', kind: 'number' }, amountOf('posted')],
-        [{ heading: 'Booked, not yet explained', kind: 'number' }, amountOf('amount')],
-        [amountHeading('Checks open', countUnit), month => checksIn(month, 'open').length],
-        [amountHeading('Questions', countUnit), month => checksIn(month, 'question').length],
-        [{ heading: 'State', kind: 'state' }, month => shownState(month)],
-      ],
-      ({ books }) => ({ kind: 'row', link: books.property }),
-    ),
-  };
-};
+  return itemsTable(
+    months,
+    [
+      [dataHeading('Hotel'), ({ books }) => books.name],
+      [{ heading: 'Posted revenue, gross', kind: 'number' }, amountOf('posted')],
+      [{ heading: 'Booked, not yet explained', kind: 'number' }, amountOf('amount')],
+      [amountHeading('Checks open', countUnit), month => checksIn(month, 'open').length],
+      [amountHeading('Questions', countUnit), month => checksIn(month, 'question').length],
+      [{ heading: 'State', kind: 'state' }, month => shownState(month)],
+    ],
+    ({ books }) => ({ kind: 'row', link: books.property }),
+  );
+}

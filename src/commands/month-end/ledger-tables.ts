@@ -25,9 +25,8 @@ import { type ClosedMonth, shownState } from './close-result.ts';
 /** The tables of a close that are no checks: ledgers, VAT, and the bridge from booked to posted revenue. */
 
 /** All sub-ledgers, rolled forward. Balances are debit less credit: what the hotel holds for guests is negative. */
-export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTable => ({
-  title: 'Ledgers',
-  ...itemsTable(
+export const ledgersTable = (month: ClosedMonth, money: ShownUnit) =>
+  itemsTable(
     month.ledgers,
     [
       [
@@ -48,8 +47,7 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit): DocumentTabl
       ],
     ],
     ({ ledger }) => ({ kind: 'row', link: makeAnchor(month, ledger.id) }),
-  ),
-});
+  );
 
 /** What a return needs of each rate. No line numbers of an office: they change, and a wrong one is worse than none. */
 export function vatTable({ balances }: ClosedMonth, money: ShownUnit): DocumentTable {
