@@ -293,7 +293,10 @@ async function keyFrom(
   const refuse = (problem: string) =>
     new SignInError(`the key file of ${origin} cannot be used: ${problem}`, { hint });
   const content = await readSmallFile(path, context, refuse);
-  if (checkMode && ((await stat(path)).mode & 0o077) !== 0) throw refuse('group or others can read it');
+  const { mode } = await stat(path).catch(error => {
+    throw refuse(namedFileProblem(error));
+  });
+  if (checkMode && (mode & 0o077) !== 0) throw refuse('group or others can read it');
   const bytes = decodeKey(content);
   if (!bytes)
     throw new SignInError(`the key file of ${origin} does not contain a key`, {
