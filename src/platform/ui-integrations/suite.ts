@@ -193,14 +193,13 @@ function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | string {
   } catch {
     return isWebPageText(text) ? 'HTML, not JSON' : 'not JSON';
   }
-  if (!isObject(value)) return 'JSON, but not an object';
+  if (!isObject(value)) return `JSON, but ${nameKind(value)} instead of an object`;
   const { url, expTimestamp, ...rest } = value;
   const others = Object.keys(rest);
   if (!isText(url) || !isText(expTimestamp)) {
-    const wrong = Object.entries({ url, expTimestamp }).filter(([, field]) => !isText(field));
     const had = joinSome(others, 5, ', ');
     const instead = had && `; it has ${had}; both names are assumed (assume.views.fields)`;
-    return `no text in ${wrong.map(([name]) => name).join(' and ')}${instead}`;
+    return `${[...faultsOf('url', url), ...faultsOf('expTimestamp', expTimestamp)].join(', ')}${instead}`;
   }
   const expiry = readExpiry(expTimestamp);
   if (!expiry) return 'expTimestamp is not an ISO 8601 date and time';
@@ -208,6 +207,19 @@ function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | string {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** A time in seconds in place of a text is a common mistake, so the kind of the value is named. */
+function faultsOf(name: string, value: unknown): readonly string[] {
+  if (isText(value)) return [];
+  if (value === undefined) return [`${name} is missing`];
+  return [value === '' ? `${name} is empty` : `${name} is ${nameKind(value)}, not a string`];
+}
+
+function nameKind(value: unknown): string {
+  if (value === null) return 'null';
+  if (isObject(value)) return 'an object';
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+}
 
 const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
 

@@ -108,13 +108,13 @@ describe('the suite', () => {
   it.each([
     ['nonsense', 'not JSON'],
     [Uint8Array.of(0xff, 0xfe, 0x7b), 'not UTF-8 text'],
-    ['[]', 'JSON, but not an object'],
+    ['[]', 'JSON, but a list instead of an object'],
     [
       '{"link": "https://a-secret", "expires": 1}',
-      'no text in url and expTimestamp; it has link, expires; both names are assumed (assume.views.fields)',
+      'url is missing, expTimestamp is missing; it has link, expires; both names are assumed (assume.views.fields)',
     ],
-    ['{"url": "https://x", "expTimestamp": 1792065600}', 'no text in expTimestamp'],
-    ['{"url": "", "expTimestamp": null}', 'no text in url and expTimestamp'],
+    ['{"url": "https://x", "expTimestamp": 1792065600}', 'expTimestamp is a number, not a string'],
+    ['{"url": "", "expTimestamp": null}', 'url is empty, expTimestamp is null, not a string'],
     ['{"url": "https://x", "expTimestamp": "tomorrow"}', 'expTimestamp is not an ISO 8601 date and time'],
     [
       '{"url": "https://x", "expTimestamp": "2026-02-30T12:00:00Z"}',

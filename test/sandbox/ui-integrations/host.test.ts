@@ -160,7 +160,7 @@ describe('a private integration', () => {
         success: false,
         errorType: 'ResponseDoesNotMeetJsonSchemaError',
         errorMessage: expect.stringContaining('the body matches the expected schema'),
-        receivedResponse: 'no text in url and expTimestamp',
+        receivedResponse: 'url is a number, not a string, expTimestamp is missing',
       },
     });
     // A change that does not pass leaves everything unchanged.
