@@ -1,4 +1,9 @@
-import { type HotelctlError, OutcomeUnknownError, UndocumentedResponseError } from '../../base/errors.ts';
+import {
+  HotelctlError,
+  OutcomeUnknownError,
+  UndocumentedResponseError,
+  withDetails,
+} from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -187,7 +192,11 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
   let lastPage = '';
   let expected = 0;
   let pages = 0;
-  for await (const response of eachPage(first.url, next => ask({ ...first, url: next }))) {
+  const askFor = (url: string) =>
+    ask({ ...first, url }).catch(error => {
+      throw error instanceof HotelctlError ? namePage(url, error) : error;
+    });
+  for await (const response of eachPage(first.url, askFor)) {
     pages += 1;
     const { elements, count } = readPage(await readJson(response, sizeCaps.small));
     expected = count ?? 0;
@@ -220,5 +229,8 @@ function readPage(body: unknown) {
   const { count } = body as { count?: unknown };
   return { elements, count: isExactNumber(count) ? Number(count) : undefined };
 }
+
+const namePage = (url: string, error: HotelctlError) =>
+  withDetails(error, {}, `page ${new URL(url).searchParams.get('pageNumber')}: ${error.message}`);
 
 const noPage = (message: string) => new UndocumentedResponseError(message, { hint: 'omit --paginate' });

@@ -343,9 +343,9 @@ describe('api --paginate', () => {
     expect(JSON.parse(stdout)).toHaveLength(3);
   });
 
-  it('prints nothing if a later page is refused', async () => {
+  it('prints nothing if a later page is refused, and names it', async () => {
     const server = await host(json('[1, 2]'), json('', 403));
-    await expectFailure(api(server.url, '/a?pageSize=2 --paginate'), 4);
+    await expectFailure(api(server.url, '/a?pageSize=2 --paginate'), 4, 'page 2: ');
   });
 });
 
