@@ -89,8 +89,9 @@ const alarmDays = 2;
 /** What has closed is not expected for ever, but a lost access must not be silent: a total would only look smaller. */
 async function findGone(invocation: Invocation, ids: readonly string[]): Promise<readonly RunProperty[]> {
   const now = invocation.context.clock.now();
+  const listed = new Set(ids);
   const gone = (await recallList(invocation, 'expected')).flatMap(({ id, missingSince = now }) =>
-    ids.includes(id) || now - missingSince > alarmDays * 86_400_000 ? [] : { id, missingSince },
+    listed.has(id) || now - missingSince > alarmDays * 86_400_000 ? [] : { id, missingSince },
   );
   await rememberList(invocation, 'expected', [...ids.map(id => ({ id })), ...gone]);
   const error = new RefusedError('no longer in the list of properties', {
