@@ -31,8 +31,8 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit) =>
     [
       [
         textHeading('Ledger'),
-        ({ ledger, items }) => {
-          const open = sayCount(items.filter(({ isOpen }) => isOpen).length, ...ledger.item);
+        ({ ledger, openItems }) => {
+          const open = sayCount(openItems.length, ...ledger.item);
           return { value: ledger.title, detail: say('with a balance: {items}', { items: open }) };
         },
       ],
@@ -81,24 +81,19 @@ export const ledgerSections = (month: ClosedMonth, money: ShownUnit): Section[] 
 
 /** The items of a sub-ledger that are open at the end, all of them, and one line for what was settled. */
 function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {
-  const { ledger, items } = rolled;
-  const open = items.filter(({ isOpen }) => isOpen);
-  const counted = { items: sayCount(open.length, ...ledger.item) };
+  const { ledger, openItems } = rolled;
+  const counted = { items: sayCount(openItems.length, ...ledger.item) };
   const basis = say('{items} with a balance at the end of the month', counted);
-  const blocks = () => [itemsOfLedger(rolled, open, money)];
+  const blocks = () => [itemsOfLedger(rolled, money)];
   return printedSection(month, ledger.id, ledger.title, 'Ledgers', blocks, basis);
 }
 
-function itemsOfLedger(
-  { ledger, items, opening, closing }: RolledLedger,
-  open: readonly LedgerItem[],
-  money: ShownUnit,
-) {
+function itemsOfLedger({ ledger, items, openItems, opening, closing }: RolledLedger, money: ShownUnit) {
   const settled = addSums(items.flatMap(each => (each.isOpen ? [] : each.opening)));
   const rest = { reference: say('Settled in the month'), opening: settled, closing: new ExactSum() };
   const total = { reference: say('Total of {count}', { count: items.length }), opening, closing };
   const rows: readonly (Partial<Omit<LedgerItem, 'reference'>> & typeof total)[] = [
-    ...open.map(each => ({ ...each, reference: [each.reference] })),
+    ...openItems.map(each => ({ ...each, reference: [each.reference] })),
     rest,
     total,
   ];

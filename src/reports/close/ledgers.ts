@@ -217,8 +217,9 @@ export class SubLedgers {
       const control = addSums([before?.control ?? nothing, debit]).addSum(credit, -1);
       const opening = addSums(items.map(each => each.opening));
       const closing = addSums(items.map(each => each.closing));
+      const openItems = items.filter(({ isOpen }) => isOpen);
       /** `without`: lines on its accounts that belong to none of its items. */
-      return { ledger, items, opening, debit, credit, closing, control, without };
+      return { ledger, items, openItems, opening, debit, credit, closing, control, without };
     });
   }
 }
