@@ -86,16 +86,22 @@ export async function listAccessible(invocation: Invocation, platform: Platform)
 /** For how many days a property fails that the list no longer has. */
 const alarmDays = 2;
 
-/** What has closed is not expected for ever, but a lost access must not be silent: a total would only look smaller. */
+/**
+ * What has closed is not expected for ever, but a lost access must not be silent: a total would only look smaller. The sign-in
+ * of another user may have less access, so what is expected is that of the profile, not of its user.
+ */
 async function findGone(invocation: Invocation, ids: readonly string[]): Promise<readonly RunProperty[]> {
   const now = invocation.context.clock.now();
   const listed = new Set(ids);
-  const gone = (await recallList(invocation, 'expected')).flatMap(({ id, missingSince = now }) =>
+  const before = await recallList(invocation, 'expected');
+  const gone = before.flatMap(({ id, missingSince = now }) =>
     listed.has(id) || now - missingSince > alarmDays * 86_400_000 ? [] : { id, missingSince },
   );
-  await rememberList(invocation, 'expected', [...ids.map(id => ({ id })), ...gone]);
+  const expected = [...ids.map(id => ({ id })), ...gone];
+  if (JSON.stringify(expected) !== JSON.stringify(before))
+    await rememberList(invocation, 'expected', expected);
   const error = new RefusedError('no longer in the list of properties', {
-    hint: `ask the hotel for access; a property that has closed fails for ${alarmDays} days`,
+    hint: `ask for access (another user: use --profile); a property that has closed fails for ${alarmDays} days`,
   });
   return gone.map(({ id }) => ({ property: id, error }));
 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -29,6 +29,7 @@ const chain: RequestListener = (request, response) => {
 
 let run: (line: string) => ReturnType<typeof runMain>;
 let dataDir: string;
+let stateDir: string;
 let env: Record<string, string>;
 beforeEach(async () => {
   today = '2026-10-15';
@@ -37,6 +38,7 @@ beforeEach(async () => {
   dataDir = temporaryFolder();
   env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir };
   const { folders } = testContext({ env });
+  stateDir = folders.state;
   run = line =>
     runMain(line.split(' '), { env, now: Date.parse(`${today}T12:00:00Z`), replace: { folders } });
 });
@@ -131,6 +133,23 @@ describe('a hotel that has closed', () => {
     today = '2026-10-24';
     expect((await run(report)).exitCode).toBe(0);
     expect(await run(take)).toMatchObject({ exitCode: 0, stderr: 'MUC: saved the snapshot of 2026-10-24\n' });
+  });
+
+  it('is in a list that is written only when it changes, and another user of the profile reads what to do', async () => {
+    const report = `reports property-performance --all-properties --period 2026-11-01 ${ids}`;
+    const whenWritten = async () => {
+      const { stderr } = await run(report);
+      const file = readdirSync(stateDir).find(name => name.startsWith('expected-')) ?? '';
+      const { savedAt } = JSON.parse(readFileSync(join(stateDir, file), 'utf8'));
+      return [new Date(savedAt).toISOString().slice(0, 10), stderr.includes('(another user: use --profile)')];
+    };
+    expect(await whenWritten()).toEqual(['2026-10-15', false]);
+    today = '2026-10-16';
+    expect(await whenWritten()).toEqual(['2026-10-15', false]);
+    hotels = hotels.slice(0, 1);
+    expect(await whenWritten()).toEqual(['2026-10-16', true]);
+    today = '2026-10-17';
+    expect(await whenWritten()).toEqual(['2026-10-16', true]);
   });
 
   it('keeps its snapshots, and no night after the last one is reported as missing', async () => {
