@@ -91,8 +91,8 @@ export interface ReportDescription {
   readonly definition?: Text;
   /** What is known after the last result, such as units that the figures count besides bedrooms. */
   readonly notes?: () => readonly Text[];
-  /** Adds to the document what is known after the last result: how many hotels it has, and what is missing. */
-  readonly complete?: (document: Document) => Document | Promise<Document>;
+  /** Adds to the document what is known after the last result: how many hotels it has, and what is missing; `subject` has none. */
+  readonly complete?: (document: Document, subject: Text) => Document | Promise<Document>;
   /** When the output was created, in milliseconds since 1970. */
   readonly madeAt: number;
   /** Every record is a hotel with a rank, which this column orders. */

@@ -120,6 +120,8 @@ async function expectNamed(machine: Machine, name: string, cause: string | RegEx
   }
   const gap = `${hotels - 1} of ${hotels} hotels. Missing: Sumida Garden Tokyo`;
   expect(mail?.subject, about).toContain(`${hotels - 1} of ${hotels} hotels`);
+  // The hotels are counted once.
+  expect(mail?.subject, about).not.toContain('properties');
   for (const text of [textOf(machine, name), mail?.text?.replaceAll(/\s+/g, ' ') ?? '']) {
     expect(text, about).toContain(gap);
     expect(text, about).toMatch(cause);

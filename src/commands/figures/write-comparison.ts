@@ -97,11 +97,11 @@ export async function planComparison(
       await writeDocument(invocation, options, plan, page(), found.length);
       return finish();
     }
-    const complete = (document: Document) => {
+    const complete = (document: Document, subject: Text) => {
       const before = describeStays(found);
       if (all.expected === 1)
         return withUnlisted({ ...document, basis: joinTexts([...before, document.basis]) });
-      const scoped = { ...document, basis: describeScope({ all }, basis, { before }) };
+      const scoped = { ...document, subject, basis: describeScope({ all }, basis, { before }) };
       return withUnlisted(withMissing(scoped, all, missing, describeOtherDays(hotels)));
     };
     // Hotels whose snapshots are of different days have no days in common.

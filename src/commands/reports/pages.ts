@@ -7,7 +7,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { shortCause } from '../../cli/several-properties.ts';
 import { browserObstacle, openFile } from '../../http/auth/browser.ts';
 import { type Chunks, deliver } from '../../output/deliver.ts';
-import type { Document } from '../../output/document/document.ts';
+import type { Document, Text } from '../../output/document/document.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
@@ -146,10 +146,12 @@ async function removeOld(folder: string, now: number) {
 /**
  * How many of the hotels a page has, and of which period. One of which some periods failed is missing too, and these are named.
  *
+ * @param subject without the hotels, which are counted
  * @param having the hotels that the platform has figures of, for a report that knows them
  */
 export function describeFailures(
   document: Document,
+  subject: Text,
   { report, requests, refused, failed, names, computation }: RunPlan,
   having: ReadonlySet<string> | undefined,
 ): Document {
@@ -182,7 +184,10 @@ export function describeFailures(
   const [usual] = byFrequency(days.map(({ day }) => day));
   const period = [...spans.values()].find(({ last }) => last === usual);
   const basis = joinTexts([countHotels(counts), period && sayPeriod(period), document.basis]);
-  return withMissing({ ...document, basis }, counts, missing, [...describeOtherDays(days), ...unlisted]);
+  return withMissing({ ...document, subject, basis }, counts, missing, [
+    ...describeOtherDays(days),
+    ...unlisted,
+  ]);
 }
 
 /** The periods of hotels, each from its first request to its last. */

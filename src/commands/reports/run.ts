@@ -45,8 +45,8 @@ export async function planReport(
       ...plan.output.about,
       ...(notes ? { notes: notes.onPages } : {}),
       // Only pages and workbooks say it, so that a report without one does not load it.
-      complete: async document =>
-        (await import('./pages.ts')).describeFailures(document, plan, notes?.having()),
+      complete: async (document, subject) =>
+        (await import('./pages.ts')).describeFailures(document, subject, plan, notes?.having()),
     };
     const noted = { ...plan, ...notes?.reading, output: { ...plan.output, about } };
     const { rows, failure } = await writeResults({ invocation, options, plan: noted });

@@ -54,7 +54,8 @@ export async function composeSections(
   sums: readonly DocumentTable[] = [],
 ): Promise<Document> {
   const document = joinSections(about, sections, sums);
-  return (await about.complete?.(document)) ?? document;
+  const subject = makeSubject(about.title, sections, document.tiles, false);
+  return (await about.complete?.(document, subject)) ?? document;
 }
 
 function joinSections(
@@ -74,7 +75,7 @@ function joinSections(
       ...only,
       title,
       ...withBasis([about.basis, only.basis]),
-      subject: makeSubject(title, sections, only.tiles),
+      subject: makeSubject(about.title, sections, only.tiles),
       notes,
     };
   const folded = sections.length >= foldedFrom;
@@ -82,7 +83,7 @@ function joinSections(
   return {
     title,
     ...withBasis([about.basis]),
-    subject: makeSubject(title, sections, tiles),
+    subject: makeSubject(about.title, sections, tiles),
     tiles,
     blocks: [
       ...(sections.length > 0 ? [contentsTable(sections, tiles)] : []),
@@ -102,10 +103,16 @@ const withBasis = (parts: readonly (Text | undefined)[]): { readonly basis?: Tex
 const mostFigures = 3;
 
 /** `Hotel Isarblick (MUC) · October 2026: Occupancy 77.2 % (−0.4), ADR 141.02 EUR (−2.4 %)`, else the title and the rows. */
-function makeSubject(title: Pieces, sections: readonly ReportSection[], tiles: readonly Tile[]): Text {
+function makeSubject(
+  title: Text,
+  sections: readonly ReportSection[],
+  tiles: readonly Tile[] = [],
+  isNamed = true,
+): Text {
+  const named = (words: Text) => makeTitle(words, sections, isNamed);
   const rows = sections.reduce((sum, section) => sum + section.rows, 0);
   const known = tiles.filter(({ value }) => value !== null).slice(0, mostFigures);
-  if (known.length === 0) return [...title, ': ', ...sayCount(rows, '1 row', '{count} rows')];
+  if (known.length === 0) return [...named(title), ': ', ...sayCount(rows, '1 row', '{count} rows')];
   const figures = known.flatMap(
     ({ what, value, unit, change }, index): Pieces => [
       index === 0 ? ': ' : ', ',
@@ -117,8 +124,8 @@ function makeSubject(title: Pieces, sections: readonly ReportSection[], tiles: r
         : [' (', { number: change.value, unit: change.unit, isChange: true }, ')']),
     ],
   );
-  const name = makeTitle('', sections);
-  return [...(name.length > 0 ? name : title), ...figures];
+  const name = named('');
+  return [...(name.length > 0 ? name : named(title)), ...figures];
 }
 
 /** A section while its rows are read. */
@@ -216,7 +223,7 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
 }
 
 /** `Property performance · MUC · October 2026`: the hotels and the periods of the page. Hotels without figures are not counted. */
-function makeTitle(title: Text, all: readonly ReportSection[]): Pieces {
+function makeTitle(title: Text, all: readonly ReportSection[], isNamed = true): Pieces {
   const known = all.filter(({ content, whole, rows }) => rows > 0 || whole || !content.view.whole);
   const sections = known.length > 0 ? known : all;
   const [properties = [], periods = []] = [0, 1].map(index =>
@@ -224,5 +231,6 @@ function makeTitle(title: Text, all: readonly ReportSection[]): Pieces {
   );
   const named = (names: readonly Text[], many: '{count} properties' | '{count} periods') =>
     names.length > mostNames ? say(many, { count: names.length }) : joinTexts(names, ', ');
-  return joinTexts([title, named(properties, '{count} properties'), named(periods, '{count} periods')]);
+  const hotels = isNamed ? named(properties, '{count} properties') : '';
+  return joinTexts([title, hotels, named(periods, '{count} periods')]);
 }

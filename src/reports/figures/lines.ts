@@ -212,11 +212,10 @@ export function withMissing(
   missing: readonly NamedGap[],
   others: readonly Text[] = [],
 ): Document {
-  if (missing.length === 0) return others.length === 0 ? document : { ...document, gaps: others };
   const { title, subject = title } = document;
-  const gaps = [...describeMissing(counts, missing), ...others];
-  const counted = counts.expected === 1 ? gaps[0] : countHotels(counts);
-  return { ...document, gaps, subject: joinTexts([counted, subject], ', ') };
+  const described = describeMissing(counts, missing);
+  const counted = counts.expected === 1 ? described[0] : countHotels(counts);
+  return { ...document, gaps: [...described, ...others], subject: joinTexts([counted, subject], ', ') };
 }
 
 /** The page of one hotel, or one with a section for each: what they report is never added up. @param before the sections */
