@@ -107,7 +107,7 @@ export async function noteExclusiveEnd(
 }
 
 /** Hotels rarely change their time zone, and yesterday's list may lack a hotel that opened today. */
-const zonesMaxAge = 86_400_000;
+export const zonesMaxAge = 86_400_000;
 
 /** The time zone of a property, from the cached list, else requested once for all properties; undefined if it is not known. */
 function zonesAt(invocation: Invocation, platform: Platform) {

@@ -256,6 +256,18 @@ describe('of three hotels', () => {
     }
   });
 
+  it('count all types of units where these are wanted, also if a setting names some', async () => {
+    const all = { ...month, unit_group_type: 'all' };
+    const { value } = await used.agent.call(performance, all);
+    const { call, client } = await connectAgent({
+      ...used.chain.env,
+      HOTELCTL_UNIT_GROUP_TYPES: 'BedRoom,Other',
+    });
+    expect((await call(performance, month)).value.basis.unitTypes).toEqual(['BedRoom', 'Other']);
+    expect((await call(performance, all)).value).toEqual(value);
+    await client.close();
+  });
+
   it('refuse an argument without the one that it belongs to', async () => {
     const given = { property: 'MUC', period: week, nearest: true };
     const { text, isError } = await used.agent.call(performance, given);

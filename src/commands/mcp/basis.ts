@@ -1,8 +1,10 @@
 import { UsageError } from '../../base/errors.ts';
+import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
+import { zonesMaxAge } from '../../cli/date-options.ts';
 import { flagWords } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { fetchPropertiesOnce } from '../../cli/properties.ts';
+import { fetchPropertyList } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { dateIn } from '../../platform/dates.ts';
@@ -14,10 +16,18 @@ import type { ToolCall } from './tools.ts';
 
 /** Which columns an agent receives, and beside the rows: what figures count, and of which hotels. */
 
-async function listZones(invocation: Invocation) {
+/** The hotels of the sign-in. A list of today has their time zones; to count them, it is fetched again. */
+async function listHotels({ given, signal }: ToolCall, server: Invocation, shown: ReadonlySet<string>) {
+  const known = await knownProperties(server, zonesMaxAge);
+  const ids = known.map(({ id }) => id);
+  if (!given['all_properties'] && [...shown].every(id => ids.includes(id))) return known;
+  const interrupted = AbortSignal.any([signal, server.context.interrupted]);
+  const invocation = { ...server, context: { ...server.context, interrupted } };
   const connection = connect(invocation, invocation.settings.requireHost('baseUrl'));
-  const list = await useAndClose(connection, platform => fetchPropertiesOnce(invocation, platform));
-  return new Map(list.map(({ id, timeZone }) => [id, timeZone ?? undefined]));
+  const list = await useAndClose(connection, platform => fetchPropertyList(invocation, platform));
+  // A list that is not complete counts hotels that it does not name.
+  const unnamed = list.unlisted.map(({ property }) => ({ id: property, timeZone: undefined }));
+  return [...list.properties, ...unnamed];
 }
 
 /** The types of units that are counted: those of the call, else those of the settings, else bedrooms, as in the morning page. */
@@ -33,7 +43,8 @@ export function unitTypeWords({ tool, given }: ToolCall, invocation: Invocation)
   if (!tool.counts) return flagWords('--unit-group-type', named);
   const types = countedTypes(given, invocation);
   // The platform's own figures are those without a filter.
-  const isAll = types === unitGroupTypes && tool.command.startsWith('reports ');
+  const isSet = invocation.settings.find('unitGroupTypes') !== undefined;
+  const isAll = types === unitGroupTypes && !isSet && tool.command.startsWith('reports ');
   return isAll ? [] : flagWords('--unit-group-type', types);
 }
 
@@ -85,17 +96,20 @@ export async function chooseRowColumns(
   return [...new Set([...hotel, ...complete])].filter(name => !hidden(find(name)));
 }
 
-export async function basisOf({ tool, given }: ToolCall, invocation: Invocation, run: CollectedRun) {
+export async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun) {
+  const { tool, given } = call;
   const { context } = invocation;
-  const { counted, empty, failed } = run;
-  const hotels = await listZones(invocation).catch(() => new Map<string, undefined>());
-  const named = [given['property'] ?? []].flat().map(String);
-  const expected = given['all_properties']
-    ? hotels.size
-    : tool.flags.includes('property')
-      ? propertiesGiven(invocation, named.length > 0 ? { propertyId: named } : {}).length
-      : 0;
-  const shown = [...run.shown].filter(id => hotels.has(id));
+  const { empty, failed, saved } = run;
+  const ids = [given['property'] ?? []].flat().map(String);
+  const isNamed = tool.flags.includes('property') && !given['all_properties'];
+  const named = isNamed ? propertiesGiven(invocation, ids.length > 0 ? { propertyId: ids } : {}) : [];
+  // The run of one hotel does not report how each hotel has ended.
+  const counted = saved && run.counted.size === 0 && named.length === 1 ? new Set(named) : run.counted;
+  const hotelsOfRows = saved === null ? run.shown : counted;
+  const list = await listHotels(call, invocation, hotelsOfRows).catch(() => knownProperties(invocation));
+  const hotels = new Map(list.map(({ id, timeZone }) => [id, timeZone ?? undefined]));
+  const expected = given['all_properties'] ? hotels.size : named.length;
+  const shown = [...hotelsOfRows].filter(id => hotels.has(id));
   const zonesOfShown = shown.map(id => hotels.get(id));
   const days = zonesOfShown.map(zone => dateIn(zone, context.clock.now()));
   const ofShown = <T>(values: readonly T[]) => Object.fromEntries(shown.map((id, at) => [id, values[at]]));

@@ -11,6 +11,7 @@ import { makeRealContext } from '../../../src/start/real-context.ts';
 import { makeClient, mcpTransport } from '../../agents/agent.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
+import { deferred } from '../../deferred.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { hotelctlFile, runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
@@ -404,6 +405,44 @@ describe('the tools that read', () => {
     expect(value.basis.hotels).toEqual({ counted: 1, expected: 2 });
   });
 
+  it('count the hotels that each call finds: one more, and those that the list does not name', async () => {
+    const listed = [germanHotel('MUC'), germanHotel('LND'), germanHotel('TYO')];
+    let [named, count] = [1, 2];
+    const list = (query: URLSearchParams) => ({
+      properties: query.get('pageNumber') === '1' ? listed.slice(0, named) : [],
+      count,
+    });
+    const server = await localServer(platformListener(list, () => ({ total: 1 })));
+    const { call } = await connect('', { env: signedIn(server.url) });
+    const expected = async () =>
+      (await call('list_closes', { all_properties: true })).value.basis.hotels.expected;
+    expect(await expected()).toBe(2);
+    named = 2;
+    const nights = { property: 'LND', period: '2026-10' };
+    const { value } = await call('report_room_nights', nights);
+    expect(value.basis.timeZones).toEqual({ LND: 'Europe/Berlin' });
+    [named, count] = [3, 3];
+    expect(await expected()).toBe(3);
+  });
+
+  it('stop fetching the list of hotels when the client cancels the call', { timeout: 60_000 }, async () => {
+    const [asked, ended] = [deferred(), deferred()];
+    const nights = platformListener([], () => ({ total: 1 }));
+    const server = await localServer((request, response) => {
+      if (!request.url?.startsWith('/inventory')) return nights(request, response);
+      request.on('close', ended.resolve);
+      asked.resolve();
+    });
+    const { client } = await connect('', { env: { ...signedIn(server.url), HOTELCTL_TIMEOUT: '600' } });
+    const cancel = new AbortController();
+    const named = { name: 'report_room_nights', arguments: october };
+    const call = client.callTool(named, undefined, { signal: cancel.signal });
+    await asked.promise;
+    cancel.abort();
+    await expect(call).rejects.toThrow();
+    await ended.promise;
+  });
+
   it('save all rows only as a new file in the folder that was named', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'mine.csv'), 'mine');
@@ -413,6 +452,7 @@ describe('the tools that read', () => {
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     expect(saved.value).toMatchObject({
       total: lines.length - 1,
+      basis: { timeZones: { MUC: 'Europe/Berlin' }, hotels: { counted: 1, expected: 1 } },
       file: { name: file, rows: lines.length - 1, size: statSync(file).size },
     });
     expect(lines[0]?.trim()).toBe(saved.value.file.columns.join(','));
