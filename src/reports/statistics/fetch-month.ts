@@ -99,14 +99,16 @@ export async function fetchCapacity(source: ReportSource, property: string, { fi
   const sum = (of: (day: ReportRecord) => number) => days.reduce((all, day) => all + of(day), 0);
   const closing = days.find(({ businessDay }) => businessDay === last);
   const open = days.filter(day => offered(day) > 0);
+  // A seasonal hotel may close before the month ends.
+  const lastOpen = open.at(-1) ?? closing;
   return {
     offered: sum(offered),
     outOfOrder: sum(day => Number(day['outOfOrderCount'])),
     /** With blocks of groups and day use. */
     sold: sum(day => Number(day['soldCount'])),
-    /** Of the last open day: a seasonal hotel may close before the month ends. */
-    beds: Number((open.at(-1) ?? closing)?.['houseItemsCount']),
-    rooms: Number(closing?.['houseCount']),
+    beds: Number(lastOpen?.['houseItemsCount']),
+    rooms: Number(lastOpen?.['houseCount']),
+    roomsAtEnd: Number(closing?.['houseCount']),
     openDays: open.length,
   };
 }

@@ -15,6 +15,7 @@ export type FieldSource =
   | 'room nights offered'
   | 'beds'
   | 'rooms'
+  | 'rooms at the end'
   | 'open-days'
   | 'you';
 
@@ -115,7 +116,7 @@ export const forms: Readonly<Record<Form['id'], Form>> = {
     zones: ['Europe/Berlin', 'Europe/Busingen'],
     fields: [
       { code: '04', name: 'Beds offered on the last open day', from: 'beds' },
-      { code: '05', name: 'Rooms offered on 31 July', from: 'rooms', only: 'july' },
+      { code: '05', name: 'Rooms offered on 31 July', from: 'rooms at the end', only: 'july' },
       { code: '02', name: 'Room days offered', from: 'room nights offered', only: '25 rooms' },
       { code: '03', name: 'Room days occupied (Roomnights)', from: 'room nights sold', only: '25 rooms' },
       { code: '08-10', name: 'Closure, reopening, deregistration', from: 'you' },

@@ -85,6 +85,7 @@ function makeFields({ form, period, figures, establishment }: ReturnBasis) {
     'room nights offered': { number: capacity?.offered ?? null, source: offered },
     beds: known('beds', capacity?.beds),
     rooms: known('rooms', capacity?.rooms),
+    'rooms at the end': known('rooms', capacity?.roomsAtEnd),
     'open-days': known('open-days', capacity?.openDays),
     you: { number: null, source: say('open: the reports do not have it') },
   };

@@ -305,15 +305,20 @@ describe('what the reports do not know', () => {
     expect(fields).toMatchObject({ EstNbrBed: 71, EstNbrRoom: 35, TotalOpenDays: 30 });
   });
 
-  it('proposes the beds of the last open day: a seasonal hotel may close before the month ends', async () => {
+  it('proposes beds and rooms of the last open day, except the rooms of 31 July: a seasonal hotel may close before the month ends', async () => {
     const { run } = await prepare([guest('DE')], (_, body) => {
       for (const day of (body['businessDays'] ?? []) as Record<string, unknown>[])
-        if (String(day['businessDay']) > '2026-10-11')
+        if (/-(1[2-9]|[23].)$/.test(String(day['businessDay'])))
           Object.assign(day, { houseCount: 0, houseItemsCount: 0, outOfOrderCount: 0 });
       return body;
     });
-    const { fields } = JSON.parse((await run('DE --period 2026-10 --format json')).stdout);
-    expect(fields[0].source).toContain('the platform counts 80');
+    const proposed = async (line: string, row: string) =>
+      JSON.parse((await run(`${line} --format json`)).stdout)
+        .fields.find((field: { readonly row: string }) => field.row === row)
+        .source.replace(/.*; /, '');
+    expect(await proposed('DE --period 2026-10', '04')).toBe('the platform counts 80');
+    expect(await proposed('CH --period 2026-10', 'EstNbrRoom')).toBe('the platform counts 40');
+    expect(await proposed('DE --period 2026-07', '05')).toBe('the platform counts 0');
   });
 
   it('decides whether Germany requests room days: the rooms on 31 July, not those of today', async () => {
