@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import type { RecordsLayout } from '../../src/output/document/records.ts';
 import { recordsText } from '../../src/output/document/terminal.ts';
+import type { LocaleFormat } from '../../src/output/number-format.ts';
 import { render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import type { TableStyle } from '../../src/output/table-style.ts';
@@ -22,6 +23,7 @@ async function rendered(
   form: { readonly format: 'html' } | { readonly format: 'table'; readonly chart: true },
   table: TableStyle,
   viewName?: string,
+  locale: LocaleFormat = plainRendering.locale,
 ): Promise<string> {
   const report = reports.find(candidate => candidate.name === name);
   const wanted = viewName ?? report?.chartView ?? report?.views[0];
@@ -32,6 +34,7 @@ async function rendered(
     {
       ...plainRendering,
       ...form,
+      locale,
       view,
       several: responses.length > 1,
       table,
@@ -72,8 +75,12 @@ export const charted = (name: string, responses: readonly ViewResponse[], table:
   rendered(name, responses, { format: 'table', chart: true }, { ...style, ...table });
 
 /** The page of these responses. */
-export const paged = (name: string, responses: readonly ViewResponse[], viewName?: string) =>
-  rendered(name, responses, { format: 'html' }, style, viewName);
+export const paged = (
+  name: string,
+  responses: readonly ViewResponse[],
+  viewName?: string,
+  locale?: LocaleFormat,
+) => rendered(name, responses, { format: 'html' }, style, viewName, locale);
 
 const money = (amount: number | string, currency = 'EUR') => ({ amount, currency });
 

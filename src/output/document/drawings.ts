@@ -8,6 +8,7 @@ import {
   dateText,
   formatText,
   joinTexts,
+  minus,
   say,
   sayDate,
   shownNumber,
@@ -96,10 +97,14 @@ function daysShapes(
   const x = (day: number) => left + (day - first) * step;
   const y = positionOn(scale, [height - bottom, top]);
   const zero = y(0);
-  const grid = scale.ticks.flatMap(({ value, text }, index) => [
-    `<line class="rule" x1="${left}" x2="${width}" y1="${place(y(value))}" y2="${place(y(value))}"/>`,
-    `<text x="0" y="${place(y(value) + 4)}">${markup(index === scale.ticks.length - 1 ? withSign(text, chart.unit, format) : text)}</text>`,
-  ]);
+  const grid = scale.ticks.flatMap(({ value, text }, index) => {
+    const number = text.replace('-', minus).replace('.', format.decimal);
+    const words = index === scale.ticks.length - 1 ? withSign(number, chart.unit, format) : number;
+    return [
+      `<line class="rule" x1="${left}" x2="${width}" y1="${place(y(value))}" y2="${place(y(value))}"/>`,
+      `<text x="0" y="${place(y(value) + 4)}">${markup(words)}</text>`,
+    ];
+  });
   const names = dayTicks(first, last, ticks).map(({ day, name }) => {
     const text = formatText(name, format);
     const half = textWidth(text) / 2;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { localeFormat } from '../../../src/output/number-format.ts';
 import { shiftedDay } from '../../measures.ts';
 import { wordsOf } from '../../words.ts';
 import { account, businessDay, measures, paged, type ViewResponse } from '../rendered.ts';
@@ -169,7 +170,15 @@ describe('a drawing', () => {
     ]);
     expect(page).toContain('<title>Thu 1 Oct: −12.00 EUR</title>');
     expect(page).toContain('lowest −12.00 EUR on 1 Oct');
-    expect(page).not.toContain('>-12.00');
+    expect(page).not.toMatch(/>-\d/);
+  });
+
+  it('has an axis with the decimal separator of the locale', async () => {
+    const days = [businessDay('2026-10-01', 0.5, 1, 1), businessDay('2026-10-02', 0.7, 1, 1)];
+    const body = { ...measures(1, 1, 1), businessDays: days };
+    const page = await paged('property-performance', [[body, parameters]], undefined, localeFormat('de'));
+    expect(page).toMatch(/<text x="0" [^>]*>0,4<\/text>/);
+    expect(page).not.toMatch(/>0\.\d/);
   });
 });
 
