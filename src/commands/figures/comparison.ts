@@ -218,7 +218,7 @@ async function actualResult(
   });
 }
 
-/** The snapshot of an earlier day. The nearest one may be that of now, which would be compared with itself. @throws RefusedError */
+/** The snapshot of an earlier day. That of now may be the nearest one, and is not used: it would be compared with itself. @throws RefusedError */
 async function earlierSnapshot(
   invocation: Invocation,
   archived: ArchivedProperty,
@@ -226,7 +226,7 @@ async function earlierSnapshot(
   day: CalendarDate,
   nearest: boolean,
 ): Promise<Snapshot> {
-  const isOther = nearest && day < now.taken;
+  const isOther = day < now.taken;
   const snapshots = archived.snapshots.filter(({ taken }) => !isOther || taken < now.taken);
   if (isOther && snapshots.length === 0)
     throw new RefusedError(

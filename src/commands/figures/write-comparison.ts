@@ -34,6 +34,7 @@ import { listBudgets } from '../../reports/figures/budget.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import {
+  byFrequency,
   countProperties,
   describeNotes,
   describeOtherDays,
@@ -101,7 +102,8 @@ export async function planComparison(
       const before = describeStays(found);
       if (all.expected === 1)
         return withUnlisted({ ...document, basis: joinTexts([...before, document.basis]) });
-      const scoped = { ...document, subject, basis: describeScope({ all }, basis, { before }) };
+      const scope = describeScope({ all }, basis, { before: [...before, about ?? []] });
+      const scoped = { ...document, subject, basis: scope };
       return withUnlisted(withMissing(scoped, all, missing, describeOtherDays(hotels)));
     };
     // Hotels whose snapshots are of different days have no days in common.
@@ -110,7 +112,8 @@ export async function planComparison(
     const [earlier, later] = (['earlier', 'later'] as const).map(side =>
       only(found.map(({ names }) => names[side])),
     );
-    const about = only(found.map(hotel => hotel.about));
+    // The page and its notes name the hotels that are compared with something else.
+    const [about] = byFrequency(found.map(hotel => hotel.about));
     const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
     const names = earlier !== undefined && later !== undefined ? { earlier, later } : undefined;
     const named: BookComparison = { ...comparison, names, budget: isComplete ? 'all' : usual };

@@ -82,6 +82,11 @@ describe('pick-up of twelve days', () => {
     const note = 'MUC: no snapshot of 2026-10-20; using the nearest one, of 2026-10-19';
     const { stdout } = await expectSuccess(run(`${line} --nearest --format json`), note);
     expect(JSON.parse(stdout)[0]).toMatchObject({ beforeTaken: '2026-10-19', nowTaken: '2026-10-30' });
+    // The later snapshot is never the earlier one, so the hint does not name it.
+    const earlier = 'taken on 2026-10-20; the nearest one is 2026-10-19';
+    await expectFailure(run(`${line} --as-of 2026-10-21`), 4, earlier);
+    const none = 'MUC has no snapshot before the one of 2026-10-19 to compare it with';
+    await expectFailure(run('pickup --property MUC --since 2d --as-of 2026-10-19'), 4, none);
     const ended = run('pickup --property MUC --since 1d', '2026-11-02');
     await expectFailure(ended, 4, 'taken on 2026-11-02; the nearest one is 2026-10-30');
   });
@@ -200,4 +205,11 @@ it.each(['property', 'region'])('a page by %s has the sums of all hotels at the 
   const texts = stdout.split(/<[^>]*>/).filter(text => text.trim() !== '');
   const after = (index: number) => texts[index + 1];
   expect(after(texts.indexOf('Sold 21 Nov'))).toBe(after(texts.lastIndexOf('Total')));
+  const compared = 'snapshots of 21 Nov 2026 and 21 Nov 2026';
+  expect(stdout).toContain(compared);
+  // A hotel on another day is named, and the others still say what they compare.
+  await runOn('2026-11-21', 'snapshot take --property TYO --ahead 10d --business-day yesterday', env);
+  const several = line.replace('MUC,LND', 'MUC,LND,TYO --nearest').replace('html', 'table');
+  const { stdout: table } = await expectSuccess(runOn('2026-11-21', several, env));
+  expect(table).toMatch(new RegExp(`^Pick-up · 3 properties · ${compared} · .*Another day: `));
 });

@@ -120,6 +120,13 @@ describe('a drawing', () => {
     expect(only?.labels[0]?.words).toMatch(/^W{5,}…$/);
   });
 
+  it('of names in capitals, such as ids of hotels, shows their first letter', async () => {
+    const tree = account('All', 3, [account('MUC', 2), account('HAM', 1)]);
+    const [only] = expectWithin(await paged('revenues', [[tree, parameters]]), 1);
+    for (const { x, words } of only?.labels.filter(({ anchor }) => anchor === 'end') ?? [])
+      expect(x, words).toBeGreaterThanOrEqual(words.length * 9.2);
+  });
+
   const stretch = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       businessDay(shiftedDay('2025-07-01', index), 50 + (index % 7), 100, 50),
