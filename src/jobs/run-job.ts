@@ -171,10 +171,13 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     latest = run;
     return run;
   };
-  const end = clock.now() + giveUpAfter;
+  const startedAt = clock.now();
+  let paused = 0;
+  // A clock that is set back must not prolong the run: its pauses count as well.
+  const spent = () => Math.max(paused, clock.now() - startedAt);
   const started: JobRun = {
     due: isoTime(moment),
-    startedAt: isoTime(clock.now()),
+    startedAt: isoTime(startedAt),
     endedAt: null,
     exitCode: null,
     attempts: 0,
@@ -185,12 +188,16 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   await record(started);
   await ports.announce('started', started);
   // Of the command and of its report: the recipients want one alarm.
-  const alarmAt = clock.now() + alarmAfter;
   let isAlarmed = false;
+  const sleepUntil = async (time: number) => {
+    const pause = Math.max(0, time - spent());
+    await clock.sleep(pause, interrupted);
+    paused += pause;
+  };
   let page: RunOutcome['page'];
 
   /**
-   * Repeats work while it fails temporarily, until `end`. The last pause ends with the time that remains, so that even a
+   * Repeats work while it fails temporarily, until `giveUpAfter`. The last pause ends with the time that remains, so that even a
    * short time allows a second attempt.
    *
    * @param failed what to record about a failure as it happens
@@ -201,23 +208,23 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     failed: (result: T, attempts: number) => JobRun,
   ): Promise<T & { readonly attempts: number }> => {
     for (let attempts = 1; ; attempts += 1) {
-      const isLast = clock.now() >= end;
+      const isLast = spent() >= giveUpAfter;
       const result = await work(isLast);
       if (!isTemporary(result) || isLast) return { ...result, attempts };
-      const remaining = Math.max(0, end - clock.now());
+      const remaining = Math.max(0, giveUpAfter - spent());
       const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
       // Between half of it and all of it, so that many properties do not retry in the same second.
       const pause = Math.min(remaining, Math.round(longest * (0.5 + random.fraction() / 2)));
       const failure = `${what} ${attempts} failed (${result.error ?? 'exit code 5'})`;
       await ports.note(`${job.name}: ${failure}; next ${what} in ${secondsText(pause)}`);
       await record(failed(result, attempts));
-      const resume = clock.now() + pause;
-      if (!isAlarmed && resume >= alarmAt) {
-        if (alarmAt > clock.now()) await clock.sleep(alarmAt - clock.now(), interrupted);
+      const resume = spent() + pause;
+      if (!isAlarmed && resume >= alarmAfter) {
+        await sleepUntil(alarmAfter);
         isAlarmed = true;
         await ports.announce('failing', latest, page);
       }
-      await clock.sleep(Math.max(0, resume - clock.now()), interrupted);
+      await sleepUntil(resume);
     }
   };
 

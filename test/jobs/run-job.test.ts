@@ -290,6 +290,28 @@ describe('a job', () => {
     expect(announced.slice(3)).toEqual(['started']);
   });
 
+  it('is given up and raises its alarm in time although the clock is set back by half a day', async () => {
+    const context = morning();
+    const { clock } = context;
+    const startedAt = clock.now();
+    let back = 0;
+    const turned = { ...context, clock: { ...clock, now: () => clock.now() - back } };
+    const { ports } = portsOf(context, []);
+    const alarms: number[] = [];
+    const running = runDueJobs(job, 1 * hours, {
+      ...ports,
+      context: turned,
+      announce: async stage => void (stage === 'failing' && alarms.push(clock.now() - startedAt)),
+      attempt: async () => {
+        if (clock.now() > startedAt) back = 12 * hours;
+        return ended(5, '503');
+      },
+    });
+    const [run] = await passTime(context, running);
+    expect(run).toMatchObject({ exitCode: 5 });
+    expect([clock.now() - startedAt, ...alarms]).toEqual([1 * hours, 600_000]);
+  });
+
   it('that succeeds after a failed run has recovered', async () => {
     const context = morning();
     const { ports, announced } = portsOf(context, [ended(4, 'forbidden')]);
