@@ -113,13 +113,13 @@ Total                                                             80.00
     expect(await drawn('revenues', 'accounts', [tree])).toBe(
       `Revenues · MUC · October 2026
 
-Account           Number  Revenue net EUR  Revenue gross EUR
-────────────────────────────────────────────────────────────
-Revenues          8                 30.00              60.00
-├─ Accommodation  83                25.00              50.00
-│  ├─ Lodging     8300              20.00              40.00
-│  └─ Fees        8310               5.00              10.00
-└─ Food           84                 5.00              10.00
+Account           Account number  Revenue net EUR  Revenue gross EUR
+────────────────────────────────────────────────────────────────────
+Revenues          8                         30.00              60.00
+├─ Accommodation  83                        25.00              50.00
+│  ├─ Lodging     8300                      20.00              40.00
+│  └─ Fees        8310                       5.00              10.00
+└─ Food           84                         5.00              10.00
 `,
     );
     expect(await drawn('revenues', 'accounts', [tree], 100, false)).toContain('\n    Fees         8310');

@@ -110,6 +110,13 @@ describe('German', async () => {
     expect(['Saturday', 'Sat'].map(word)).toEqual(['Samstag', 'Sa']);
   });
 
+  it('has one word of hotels and accountants for each concept', () => {
+    const words = ['Account number', 'accepted', 'bed nights', 'Charges of canceled stays'].map(word);
+    const own = ['Kontonummer', 'akzeptiert', 'Übernachtungen', 'Leistungen stornierter Aufenthalte'];
+    expect(words).toEqual(own);
+    expect(Object.values(phrases).join()).not.toMatch(/Bettensteuer|Zeitscheibe|denselben Daten/);
+  });
+
   it('has words in words, and data as it is', () => {
     const [periods, others] = ['2026-10', '2025-10'].map(describePeriod) as [Pieces, Pieces];
     const words = joinTexts([

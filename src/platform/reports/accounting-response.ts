@@ -248,7 +248,7 @@ interface Account {
 
 const accountFacts = {
   'account.name': 'Account',
-  'account.number': 'Number',
+  'account.number': 'Account number',
   'netAmount.amount': 'Revenue',
   'netAmount.currency': 'Currency',
   'grossAmount.amount': 'Revenue',

@@ -9,7 +9,7 @@ import { type PostedAccount, type Posting, taxName } from '../posting.ts';
 /** Which account of the accounting system each account of the platform is, and which key each tax. */
 
 export const mapColumns: readonly Column[] = [
-  textColumn('number', 'Number'),
+  textColumn('number', 'Account number'),
   textColumn('name', 'Name'),
   textColumn('type', 'Type'),
   textColumn('target', 'Target account'),
