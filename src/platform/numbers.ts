@@ -173,6 +173,8 @@ export const toSum = (value: ExactNumber | ExactSum): ExactSum =>
 
 export const exact = (value: ExactNumber): Big => new Big(value);
 
+export const negated = (value: ExactNumber): ExactNumber => settled(exact(value).times(-1));
+
 /** Rounded half up to a step, which is a power of ten: the minor unit of a currency, or a hundredth of a percent. */
 export const roundToStep = (value: Big, step: Big): Big => value.round(-step.e, Big.roundHalfUp);
 

@@ -27,9 +27,9 @@ import {
 } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import { companyInvoicesVatReport, revenuesReport } from '../../platform/reports/accounting.ts';
+import type { RevenueNode } from '../../platform/reports/accounting-response.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import type { RevenueNode } from '../../reports/close/revenue-tree.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import { makeBudget } from '../../reports/figures/budget.ts';
 import {

@@ -3,8 +3,8 @@ import { moneyUnit, type ShownUnit, type Text } from '../../output/document/docu
 import { asPieces, joinTexts, say, sayCount, sayDate, saySome } from '../../output/words/messages.ts';
 import { exact, toSum } from '../../platform/numbers.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
-import type { Check, CheckedFigures, CheckState } from '../../reports/close/check.ts';
-import { findLinesBehind, findUnexplained } from '../../reports/close/close.ts';
+import { type Check, type CheckedFigures, type CheckState, namePart } from '../../reports/close/check.ts';
+import { findUnexplained } from '../../reports/close/close.ts';
 import { type FiguresRow, figuresRow, figuresTable, mostRows, nameCheck } from './check-tables.ts';
 import type { ClosedMonth } from './close-result.ts';
 
@@ -43,8 +43,7 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
 export function makeAttentionTable(month: ClosedMonth, money: ShownUnit, of: 'open' | 'question') {
   const found = comparisonsIn(month, of).slice(0, mostRows);
   const rows = found.map(({ check, comparison }) => {
-    const words = { subject: say(check.title), words: asPieces(comparison.subject) };
-    const name = nameCheck(check, say('{subject}: {words}', words));
+    const name = nameCheck(check, namePart(say(check.title), asPieces(comparison.subject)));
     return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
   });
   const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;
@@ -56,15 +55,14 @@ const sameAmount = '{subject} differs by the same amount ({check})';
 
 /** What may have caused it, the postings that are wrong, and the other findings that have the same amount. */
 function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigures): Text {
-  const { reasons, behind, difference } = comparison;
-  const { count, lines } = findLinesBehind(month, comparison);
-  const [line] = lines;
+  const { reasons, behind, difference, kept } = comparison;
+  const [line] = kept?.lines ?? [];
   const isAccount = behind?.field === 'account' || behind?.field === 'percent';
   const own =
-    isAccount || !line
+    isAccount || !kept || !line
       ? ''
       : sayCount(
-          count,
+          kept.count,
           '1 posting, first {entry} of {day}, {amount}',
           '{count} postings, first {entry} of {day}, {amount}',
           {
@@ -80,9 +78,10 @@ function describeOpen(month: ClosedMonth, check: Check, comparison: CheckedFigur
     if (other === check) return [];
     if (each.behind?.field === 'reference' && each.difference && isAmount(each.difference.value))
       return [say(sameAmount, named)];
-    const found = each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
-    const entry = [found?.sourceEntryNumber ?? ''];
-    return found ? [say('see {entry} ({check}: {subject})', { ...named, entry })] : [];
+    const found = !each.behind && each.kept?.lines.find(({ grossAmount }) => isAmount(exact(grossAmount)));
+    return found
+      ? [say('see {entry} ({check}: {subject})', { ...named, entry: [found.sourceEntryNumber] })]
+      : [];
   });
   // The balance of a guest who is in the house, or has canceled a later stay, is not open by itself.
   const balances = isAccount && others.length === 0 ? month.ledgers : [];

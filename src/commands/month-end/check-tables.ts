@@ -26,10 +26,11 @@ import {
   type CheckedFigures,
   type CheckState,
   checkStates,
+  namePart,
   needsAttention,
   sortByState,
 } from '../../reports/close/check.ts';
-import { checksIn, findLinesBehind } from '../../reports/close/close.ts';
+import { checksIn } from '../../reports/close/close.ts';
 import { type ClosedMonth, isAccepted } from './close-result.ts';
 
 /** The tables of a close: everything with two figures is one of `figuresTable`. */
@@ -157,7 +158,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
   return {
     kind: 'section',
     anchor: makeAnchor(month, id),
-    title: nameCheck(check, say('{subject}: {words}', { subject: say(title), words: say(state) })).value,
+    title: nameCheck(check, namePart(say(title), say(state))).value,
     sheet: sheetOf(id),
     basis: says,
     folded: true,
@@ -169,7 +170,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
       const shown = sorted
         .slice(0, mostRows)
         .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; ')));
-      const behind = sorted.filter(each => findLinesBehind(month, each).count > 0);
+      const behind = sorted.filter(({ kept }) => kept?.count);
       const notes = [
         ...(sorted.length > mostRows
           ? [say('{count} more are in the JSON.', { count: sorted.length - mostRows })]
@@ -181,17 +182,17 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
       return [
         figuresTable(money, shown, ['Subject', definedText(left), definedText(right), 'Reasons']),
         ...notes.map(text => ({ kind: 'note', text }) as const),
-        ...behind.slice(0, mostRows).map(each => linesTable(month, each, money)),
+        ...behind.slice(0, mostRows).map(each => linesTable(each, money)),
       ];
     },
   };
 }
 
-function linesTable(month: ClosedMonth, comparison: CheckedFigures, money: ShownUnit): DocumentTable {
-  const { count, lines } = findLinesBehind(month, comparison);
+function linesTable({ subject, kept }: CheckedFigures, money: ShownUnit): DocumentTable {
+  const { count = 0, lines = [] } = kept ?? {};
   const amount = (heading: Phrase) => amountHeading(heading, { ...money, isExact: true });
   return {
-    title: comparison.subject,
+    title: subject,
     detail:
       count > lines.length
         ? say('{count} of {all} lines', { count: lines.length, all: count })

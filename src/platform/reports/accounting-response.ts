@@ -233,6 +233,7 @@ export const companyInvoicesVatResponse: ReportResponse = {
 };
 
 const own = { account: exportAccount, netAmount: money, grossAmount: money };
+const withoutChildren = model(own);
 
 /** Revenues (platform facts, Reports): a tree, each account with its own amounts and its children's. */
 const account: Schema = assumedModel({
@@ -242,8 +243,8 @@ const account: Schema = assumedModel({
   },
 });
 
-interface Account {
-  readonly children?: readonly Account[] | null;
+export interface RevenueNode extends z.infer<typeof withoutChildren> {
+  readonly children?: readonly RevenueNode[] | null;
 }
 
 const accountFacts = {
@@ -267,7 +268,7 @@ export const revenuesResponse: ReportResponse = {
           column.name === 'to' ? { ...column, exclusive: true as const } : column,
         ),
         { name: 'depth', type: 'number', storage: 'int32' },
-        ...describedColumns(accountFacts, columnsOfModel(model(own))),
+        ...describedColumns(accountFacts, columnsOfModel(withoutChildren)),
       ],
       table: {
         title: 'Revenues',
@@ -297,8 +298,8 @@ export const revenuesResponse: ReportResponse = {
         ],
       },
       *records(body, parameters) {
-        yield* walk(body as Account, 0);
-        function* walk({ children, ...node }: Account, depth: number): Generator<ReportRecord> {
+        yield* walk(body as RevenueNode, 0);
+        function* walk({ children, ...node }: RevenueNode, depth: number): Generator<ReportRecord> {
           yield recordLedBy({ ...intervalLead(parameters), depth }, node as ReportRecord);
           for (const child of children ?? []) yield* walk(child, depth + 1);
         }

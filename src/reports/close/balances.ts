@@ -1,7 +1,7 @@
 import { ensureEntry } from '../../base/text.ts';
-import { addDecimals, type ExactSum, plainNumber, zero } from '../../platform/numbers.ts';
+import { addDecimals, plainNumber, zero } from '../../platform/numbers.ts';
 import { nameAccount } from '../posting.ts';
-import { type AccountBook, cityTaxTypes, newSum, RateBook } from './ledger-books.ts';
+import { type AccountBook, cityTaxTypes, newTaxSums, RateBook } from './ledger-books.ts';
 import type { RolledLedger } from './ledgers.ts';
 import { type CloseBooks, once } from './month-books.ts';
 
@@ -13,10 +13,10 @@ export const rollLedgers = once(({ ledger, period, invoices, earlierInvoices }):
 /** The tax of each rate, three ways, with its base, and what rounding each line makes of it. */
 export const vatLinesOf = once(books => {
   const { ledger, invoices } = books;
-  const invoiced = new Map<string, { readonly tax: ExactSum; readonly net: ExactSum }>();
+  const invoiced = new Map<string, ReturnType<typeof newTaxSums>>();
   for (const { taxDetails } of invoices)
     for (const { percent, tax, net } of taxDetails) {
-      const sums = ensureEntry(invoiced, plainNumber(percent), () => ({ tax: newSum(), net: newSum() }));
+      const sums = ensureEntry(invoiced, plainNumber(percent), newTaxSums);
       sums.tax.add(tax);
       sums.net.add(net);
     }
@@ -27,20 +27,18 @@ export const vatLinesOf = once(books => {
       const rate = ledger.rates.get(percent) ?? new RateBook();
       const inRevenues = sumInRevenues(books, percent);
       const onInvoices = invoiced.get(percent);
+      const columnsOf = (of: 'tax' | 'net') => ({
+        /** Prepayments included, because their tax is due when they are received. */
+        ledger: rate.ledger[of].value,
+        onRevenue: rate.onRevenue[of].value,
+        /** Null where an account has several rates. */
+        revenues: inRevenues?.[of] ?? null,
+        invoices: onInvoices?.[of].value ?? zero,
+      });
       return {
         percent,
-        /** Prepayments included, because their tax is due when they are received. */
-        ledger: rate.ledger.value,
-        onRevenue: rate.onRevenue.value,
-        /** Null where an account has several rates. */
-        revenues: inRevenues?.tax ?? null,
-        invoices: onInvoices?.tax.value ?? zero,
-        base: {
-          ledger: rate.base.value,
-          onRevenue: rate.baseOnRevenue.value,
-          revenues: inRevenues?.net ?? null,
-          invoices: onInvoices?.net.value ?? zero,
-        },
+        ...columnsOf('tax'),
+        base: columnsOf('net'),
         /** What the tax of the gross amounts, rounded line by line, adds to the tax of the ledger. */
         rounding: rate.recomputed.value.minus(rate.single.value),
       };

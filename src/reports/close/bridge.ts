@@ -24,8 +24,7 @@ export const computeBridge = once(({ performance, ledger, amount }) => {
   const days = [...new Set([...booked.keys(), ...books.flatMap(book => [...book.days.keys()])])].sort();
   return days.flatMap(day =>
     groups.flatMap(group => {
-      const measure = bookedGroups[group];
-      const planned = measure ? amount(booked.get(day)?.[measure]) : new Big(0);
+      const planned = amount(booked.get(day)?.[bookedGroups[group] ?? '']);
       const posted = books.flatMap(book => (book.group === group && book.days.get(day)) || []);
       const sumStep = (kind: BridgeClass) =>
         addSteps(posted.flatMap(each => (each[kind] ? { ...each[kind], amount: each[kind].sum.value } : [])));

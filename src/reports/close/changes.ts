@@ -1,7 +1,7 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { readItems } from '../../output/results.ts';
 import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
-import { type ExactNumber, exact, settled } from '../../platform/numbers.ts';
+import { type ExactNumber, exact, negated, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList } from '../fetch-report.ts';
@@ -22,18 +22,18 @@ interface ChangedEntry {
 export async function findChanges(close: StoredClose, month: SavedMonth) {
   const earlier = savedMonth(close);
   await requireUnchanged(close, ledgerFile);
-  const isSame = ({ file, sha256 }: SavedResponse) =>
-    earlier.responses.some(each => each.file === file && each.sha256 === sha256);
+  const known = new Map(earlier.responses.map(each => [each.file, each]));
+  const isOther = ({ file, sha256 }: SavedResponse) => known.get(file)?.sha256 !== sha256;
   // The same bytes have the same lines, and a ledger takes seconds to read.
-  const isRead = month.responses.some(each => each.file === ledgerFile && !isSame(each));
+  const isRead = month.responses.some(each => each.file === ledgerFile && isOther(each));
   const [before, now] = isRead ? [await readLedger(earlier), await readLedger(month)] : [];
   const { removed, added } = before && now ? await compareLedgers(before, now) : { removed: [], added: [] };
   const entries = new Map<string, ChangedEntry>();
   for (const [side, lines] of [['before', removed] as const, ['now', added] as const])
     for (const { sourceEntryNumber: entry, date, grossAmount } of lines) {
-      const known = entries.get(entry) ?? { entry, before: null, now: null };
-      const sum = settled(exact(known[side] ?? 0).plus(exact(grossAmount)));
-      entries.set(entry, { ...known, date, [side]: sum });
+      const found = entries.get(entry) ?? { entry, before: null, now: null };
+      const sum = settled(exact(found[side] ?? 0).plus(exact(grossAmount)));
+      entries.set(entry, { ...found, date, [side]: sum });
     }
   const changed = [...entries.values()].map(
     each =>
@@ -42,12 +42,10 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
         what: each.before === null ? 'added' : each.now === null ? 'removed' : 'changed',
       }) as const,
   );
-  // With other flags, the request differs: its response cannot show whether the report has changed.
-  const isRepeated = ({ file, path }: SavedResponse) =>
-    earlier.responses.some(each => each.file === file && each.path === path);
   const reports = month.responses
     .filter(({ file }) => file !== ledgerFile && file !== 'revenues-again.json')
-    .filter(response => isRepeated(response) && !isSame(response))
+    // With other flags, the request differs: its response cannot show whether the report has changed.
+    .filter(each => known.get(each.file)?.path === each.path && isOther(each))
     .map(({ file }) => file.replace('.json', ''));
   return {
     since: close.about.closedAt,
@@ -118,8 +116,6 @@ export async function* differenceOfLedgers(before: Lines, now: Lines): AsyncGene
   const { removed, added } = await compareLedgers(before, now);
   yield [...removed.map(reverseLine), ...added];
 }
-
-const negated = (value: ExactNumber): ExactNumber => settled(exact(value).times(-1));
 
 const reverseLine = ({ grossAmount, netAmount, taxes, ...line }: Posting): Posting => ({
   ...line,

@@ -29,12 +29,11 @@ export interface CheckedFigures {
   readonly state: CheckState;
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly Text[];
-  /** The lines behind it: how many there are, and the first of them. */
-  readonly kept?: FoundLines | undefined;
+  /** The lines behind it: how many there are, and the first of them. With `behind`, they are found at the end. */
+  kept?: Pick<KeptLines, 'count' | 'lines'> | undefined;
   /** Which ones they are, where the ledger is read once more for them. */
   readonly behind?: LinesBehind | undefined;
 }
-export type FoundLines = Pick<KeptLines, 'count' | 'lines'>;
 
 /** Lines that touch an account, belong to a reference, or have a receipt or a percentage of tax. */
 interface LinesBehind {

@@ -8,11 +8,9 @@ import { bridgeTotal, computeBridge } from './bridge.ts';
 import { findChanges } from './changes.ts';
 import {
   type Check,
-  type CheckedFigures,
   type CheckState,
   type CloseIdentity,
   checkStates,
-  type FoundLines,
   runCheck,
   worstState,
 } from './check.ts';
@@ -41,6 +39,7 @@ export const identities: readonly CloseIdentity[] = [
 /** The close of these books. @param earlier the close before it of the same month */
 export async function closeBooks(books: CloseBooks, month: SavedMonth, earlier: StoredClose | undefined) {
   const checks = identities.map(identity => runCheck(identity, books));
+  await findLines(month, checks);
   return {
     books,
     checks,
@@ -49,7 +48,6 @@ export async function closeBooks(books: CloseBooks, month: SavedMonth, earlier: 
     ledgers: rollLedgers(books),
     /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
     changes: earlier && (await findChanges(earlier, month)),
-    lines: await findLines(month, checks),
   };
 }
 export type Close = Awaited<ReturnType<typeof closeBooks>>;
@@ -63,7 +61,7 @@ async function findLines(month: SavedMonth, checks: readonly Check[]) {
     .flatMap(({ comparisons }) => comparisons)
     .filter(({ state, behind }) => behind !== undefined && state === 'open');
   const ledger = wanted.length > 0 && (await readLedger(month));
-  if (!ledger) return new Map<CheckedFigures, FoundLines>();
+  if (!ledger) return;
   const found = wanted.map(comparison => ({
     comparison,
     amount: comparison.difference?.value.abs().toFixed(),
@@ -82,12 +80,10 @@ async function findLines(month: SavedMonth, checks: readonly Check[]) {
         (isExact ? exactly : others).add(line);
       }
     }
-  return new Map<CheckedFigures, FoundLines>(
-    found.map(({ comparison, exactly, others }) => {
-      const lines = [...exactly.lines, ...others.lines].slice(0, mostKept);
-      return [comparison, { count: exactly.count + others.count, lines }];
-    }),
-  );
+  for (const { comparison, exactly, others } of found) {
+    const lines = [...exactly.lines, ...others.lines].slice(0, mostKept);
+    comparison.kept = { count: exactly.count + others.count, lines };
+  }
 }
 
 const listKeys = ({ creditedAccount, debitedAccount, reference, receipt, taxes }: Posting): string[] => [
@@ -100,9 +96,6 @@ const listKeys = ({ creditedAccount, debitedAccount, reference, receipt, taxes }
 
 export const checksIn = ({ checks }: Pick<Close, 'checks'>, state: CheckState) =>
   checks.filter(check => check.state === state);
-
-export const findLinesBehind = ({ lines }: Close, comparison: CheckedFigures): FoundLines =>
-  comparison.kept ?? lines.get(comparison) ?? { count: 0, lines: [] };
 
 /** Of its checks; that of the control accounts has a subject for each. */
 export const stateOfLedger = (checks: readonly Check[], { ledger }: RolledLedger): CheckState =>
@@ -154,13 +147,12 @@ export function makeCloseResult(month: Close & { readonly isProvisional?: true }
     checks: checks.map(({ comparisons, ...check }) => ({
       ...check,
       comparisons: comparisons.map(each => {
-        const { count, lines } = findLinesBehind(month, each);
-        const { behind: _, kept: __, ...figures } = each;
+        const { behind: _, kept, ...figures } = each;
         return {
           ...figures,
           subject: englishText(each.subject),
           reasons: each.reasons.map(englishText),
-          ...(count > 0 ? { lineCount: count, lines: lines.map(lineRecord) } : {}),
+          ...(kept?.count ? { lineCount: kept.count, lines: kept.lines.map(lineRecord) } : {}),
         };
       }),
     })),

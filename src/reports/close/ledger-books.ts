@@ -74,24 +74,30 @@ export const newAccountBook = (account: PostedAccount, group: RevenueGroup) => (
   corrections: new ExactSum(),
   lines: 0,
   /** Of a revenue account, by business date: the steps from booked to posted revenue. */
-  days: new Map<CalendarDate, Partial<Record<BridgeClass, LedgerStep>>>(),
+  days: new Map<CalendarDate, Partial<Record<BridgeClass, LineSum>>>(),
   percents: new Map<string, KeptLines>(),
   untaxed: new KeptLines(),
 });
 export type AccountBook = ReturnType<typeof newAccountBook>;
 
-export class LedgerStep {
-  readonly sum = new ExactSum();
+/** How many lines there are, and the sum of their gross amounts. */
+export class LineSum {
   lines = 0;
+  readonly sum = new ExactSum();
+
+  add({ grossAmount }: Posting, sign: 1 | -1, units?: number): void {
+    this.lines += 1;
+    this.sum.add(grossAmount, sign, units);
+  }
 }
+
+/** The tax of lines, and the net amounts of those that have one tax. */
+export const newTaxSums = () => ({ tax: new ExactSum(), net: new ExactSum() });
 
 export class RateBook {
   /** Of all taxable lines, prepayments included. */
-  readonly ledger = new ExactSum();
-  readonly onRevenue = new ExactSum();
-  /** The net amounts of the lines that have one tax. */
-  readonly base = new ExactSum();
-  readonly baseOnRevenue = new ExactSum();
+  readonly ledger = newTaxSums();
+  readonly onRevenue = newTaxSums();
   /** Of lines with one tax: what they carry, and that of the gross amount, rounded line by line. */
   readonly single = new ExactSum();
   readonly recomputed = new ExactSum();
@@ -131,8 +137,7 @@ export class ReferenceBook {
 export class VatOfPrepayments {
   readonly shown = new ExactSum();
   lines = 0;
-  readonly posted = new ExactSum();
-  rows = 0;
+  readonly posted = new LineSum();
 }
 
 /** Postings of one invoice to the accounts receivable. */

@@ -11,7 +11,7 @@ import {
   isTaxOf,
   type KeptLines,
   LedgerEntries,
-  LedgerStep,
+  LineSum,
   newAccountBook,
   newLines,
   newRate,
@@ -49,7 +49,7 @@ export class LedgerBooks {
   /** Taxes on liabilities, and what the lines between VAT accounts move, by reference and day: a prepayment and its VAT are lines of one entry. */
   readonly vatOfPrepayments = new Map<string, VatOfPrepayments>();
   /** What the lines from VAT accounts to others move. */
-  readonly taxOnRevenue = { posted: newSum(), rows: 0 };
+  readonly taxOnRevenue = new LineSum();
   /** By group and class, without charges of the stay. */
   readonly bridgeLines = new Map<string, KeptLines>();
   readonly stays = new Map<string, StayBook>();
@@ -188,13 +188,10 @@ export class LedgerBooks {
     if (!taxes) return;
     for (const { percent, amount } of taxes) {
       const book = ensureEntry(this.rates, plainNumber(percent), () => new RateBook());
-      // The base of one of several taxes is not shown.
-      const base = taxes.length === 1 ? netAmount : 0;
-      book.ledger.add(amount, sign);
-      book.base.add(base, sign, base === 0 ? 0 : this.#net);
-      if (type === 'Revenues') {
-        book.onRevenue.add(amount, sign);
-        book.baseOnRevenue.add(base, sign, base === 0 ? 0 : this.#net);
+      for (const { tax, net } of type === 'Revenues' ? [book.ledger, book.onRevenue] : [book.ledger]) {
+        tax.add(amount, sign);
+        // The base of one of several taxes is not shown.
+        if (taxes.length === 1) net.add(netAmount, sign, this.#net);
       }
       if (type === 'Liabilities') this.#vatOfPrepayment(line).shown.add(amount, sign);
       if (taxes.length !== 1) continue;
@@ -212,14 +209,9 @@ export class LedgerBooks {
   #addVatPosting(line: Posting): void {
     const { debitedAccount, creditedAccount, grossAmount, taxes } = line;
     const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
-    if (debited && credited) {
-      const vat = this.#vatOfPrepayment(line);
-      vat.posted.add(grossAmount, creditedAccount.type === 'Vat' ? 1 : -1);
-      vat.rows += 1;
-    } else if (debited || credited) {
-      this.taxOnRevenue.posted.add(grossAmount, credited ? 1 : -1);
-      this.taxOnRevenue.rows += 1;
-    }
+    if (debited && credited)
+      this.#vatOfPrepayment(line).posted.add(line, creditedAccount.type === 'Vat' ? 1 : -1);
+    else if (debited || credited) this.taxOnRevenue.add(line, credited ? 1 : -1);
     if (!taxes) return;
     for (const { type, percent } of taxes) {
       const rate = ensureEntry(ensureEntry(this.vatTypes, type, newRates), plainNumber(percent), newRate);
@@ -260,10 +252,9 @@ export class LedgerBooks {
 
   #addToBridge(line: Posting, { account, group, days }: AccountBook, sign: 1 | -1): void {
     const kind = this.#classOf(line, account, group, Number(line.grossAmount) * sign);
-    const day: Partial<Record<BridgeClass, LedgerStep>> = ensureEntry(days, line.date, () => ({}));
-    day[kind] ??= new LedgerStep();
-    this.#addGross(day[kind].sum, line, sign);
-    day[kind].lines += 1;
+    const day: Partial<Record<BridgeClass, LineSum>> = ensureEntry(days, line.date, () => ({}));
+    day[kind] ??= new LineSum();
+    day[kind].add(line, sign, this.#gross);
     if (kind !== 'stay') ensureEntry(this.bridgeLines, `${group} ${kind}`, newLines).add(line);
   }
 

@@ -91,14 +91,6 @@ const ledgerOfType = new Map(subLedgers.flatMap(ledger => ledger.types.map(type 
 const nameRate = ({ taxes }: Posting, number: string) =>
   taxes?.length === 1 && taxes[0] ? `${plainNumber(taxes[0].percent)} %` : number;
 
-/** An item of a sub-ledger. @property days on which its balance moved, where it must be zero every day */
-interface ItemBook {
-  readonly movement: ExactSum;
-  reservation: Posting['reservation'];
-  since: CalendarDate;
-  readonly days: Map<CalendarDate, ExactSum> | undefined;
-}
-
 /** An item as a close keeps it: what it closes with is what the next month opens with. */
 interface KeptItem<Sum> {
   readonly reference: string;
@@ -124,26 +116,33 @@ export interface Openings<Sum = ExactSum> {
   }[];
 }
 
+/** An item of a sub-ledger, with what it opens with and what its lines move. */
+const newItem = ({ zero }: SubLedger, { closing, ...kept }: Omit<KeptItem<ExactSum>, 'reference'>) => ({
+  ...kept,
+  opening: closing,
+  movement: new ExactSum(),
+  reservation: undefined as Posting['reservation'],
+  /** On which its balance moved, where it must be zero every day. */
+  days: zero?.when === 'month end' ? new Map<CalendarDate, ExactSum>() : undefined,
+});
+const nothing = new ExactSum();
+
 /** The sub-ledgers, added up line by line. */
 export class SubLedgers {
-  readonly #openings: ReadonlyMap<
-    LedgerId,
-    { readonly control: ExactSum; readonly items: Map<string, KeptItem<ExactSum>> }
-  >;
   readonly #books = new Map(
     subLedgers.map(ledger => {
-      const items = new Map<string, ItemBook>();
-      return [ledger, { debit: new ExactSum(), credit: new ExactSum(), items, without: new KeptLines() }];
+      const sums = { opening: new ExactSum(), debit: new ExactSum(), credit: new ExactSum() };
+      const items = new Map<string, ReturnType<typeof newItem>>();
+      return [ledger.id, { ledger, ...sums, items, without: new KeptLines() }];
     }),
   );
 
   constructor(openings?: Openings) {
-    this.#openings = new Map(
-      openings?.ledgers.map(({ ledger, control, items }) => [
-        ledger,
-        { control, items: new Map(items.map(item => [item.reference, item])) },
-      ]),
-    );
+    for (const { ledger: id, control, items } of openings?.ledgers ?? []) {
+      const book = this.#books.get(id);
+      book?.opening.addSum(control);
+      for (const { reference, ...kept } of items) book?.items.set(reference, newItem(book.ledger, kept));
+    }
   }
 
   /** @param units the gross amount in whole units, where the reader has it */
@@ -154,44 +153,36 @@ export class SubLedgers {
 
   #addSide(line: Posting, account: PostedAccount, sign: 1 | -1, units: number | undefined): void {
     const ledger = ledgerOfType.get(account.type);
-    const book = ledger && this.#books.get(ledger);
+    const book = ledger && this.#books.get(ledger.id);
     if (!book) return;
     // A reduction stays on the usual side with a negative amount: in a ledger, it is on the other side.
     const isReduction = Number(line.grossAmount) < 0;
     const side = isReduction === (sign === 1) ? 'credit' : 'debit';
     book[side].add(line.grossAmount, isReduction ? -1 : 1, units);
-    const known = this.#openings.get(ledger.id)?.items;
-    const key = ledger.keyOf(line, account, reference => known?.has(reference) === true);
+    const key = ledger.keyOf(line, account, reference => book.items.has(reference));
     if (key === undefined) {
       book.without.add(line);
       return;
     }
-    const item = ensureEntry(book.items, key, () => ({
-      movement: new ExactSum(),
-      reservation: undefined,
-      since: line.date,
-      days: ledger.zero?.when === 'month end' ? new Map<CalendarDate, ExactSum>() : undefined,
-    }));
+    const item = ensureEntry(book.items, key, () =>
+      newItem(ledger, { stay: null, since: line.date, company: null, closing: nothing }),
+    );
     item.movement.add(line.grossAmount, sign, units);
     item.reservation ??= line.reservation;
-    if (line.date < item.since) item.since = line.date;
+    if (item.since !== null && line.date < item.since) item.since = line.date;
     if (item.days) ensureEntry(item.days, line.date, () => new ExactSum()).add(line.grossAmount, sign, units);
   }
 
   /** @param only one ledger: those of guests have most of the items */
   roll(last: CalendarDate, companyOf?: (number: string) => string | undefined, only?: LedgerId) {
-    return [...this.#books].flatMap(([ledger, { debit, credit, items: moved, without }]) => {
+    return [...this.#books.values()].flatMap(({ ledger, debit, credit, items: added, without, ...book }) => {
       if (only !== undefined && ledger.id !== only) return [];
-      const before = this.#openings.get(ledger.id);
-      const keys = new Set([...(before?.items.keys() ?? []), ...moved.keys()]);
-      const items = [...keys].map(reference => {
-        const [known, item] = [before?.items.get(reference), moved.get(reference)];
-        const [opening, movement] = [known?.closing ?? nothing, item?.movement ?? nothing];
-        const closing = known ? addSums([opening, movement]) : movement;
-        const reservation = item?.reservation;
+      const items = [...added].map(([reference, item]) => {
+        const { opening, movement, reservation, since, days } = item;
+        const closing = addSums([opening, movement]);
         const stay = reservation
           ? { status: reservation.status, departure: reservation.departure.slice(0, 10) }
-          : (known?.stay ?? null);
+          : item.stay;
         const isAbsent = stay !== null && didNotTakePlace(stay.status);
         const isPast = stay !== null && stay.departure <= last;
         const isDeparted = isPast && stay.status === 'CheckedOut';
@@ -204,17 +195,17 @@ export class SubLedgers {
           /** Whether its stay has ended, was canceled or did not take place; and whether it took place and has ended. */
           isOver,
           isDeparted,
-          since: known ? known.since : (item?.since ?? null),
-          company: (ledger.id === 'city' && companyOf?.(reference)) || known?.company || null,
+          since,
+          company: (ledger.id === 'city' && companyOf?.(reference)) || item.company,
           opening,
           movement,
           closing,
           /** Whether it has a balance at the end. */
           isOpen: !closing.isZero,
-          days: item?.days,
+          days,
         };
       });
-      const control = addSums([before?.control ?? nothing, debit]).addSum(credit, -1);
+      const control = addSums([book.opening, debit]).addSum(credit, -1);
       const opening = addSums(items.map(each => each.opening));
       const closing = addSums(items.map(each => each.closing));
       const openItems = items.filter(({ isOpen }) => isOpen);
@@ -229,8 +220,6 @@ export type LedgerItem = RolledLedger['items'][number];
 /** The items of one of several ledgers. */
 export const itemsIn = (ledgers: readonly RolledLedger[], id: LedgerId): readonly LedgerItem[] =>
   ledgers.flatMap(({ ledger, items }) => (ledger.id === id ? items : []));
-
-const nothing = new ExactSum();
 
 /** Openings whose sums were stored, or just rolled: items that are zero need no line. */
 export const readOpenings = ({ ledgers, ...openings }: Openings<ExactNumber | ExactSum>): Openings => ({

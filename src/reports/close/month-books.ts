@@ -8,7 +8,7 @@ import { currencyDigits, type Money } from '../../platform/money.ts';
 import { type ExactNumber, ExactSum, exact } from '../../platform/numbers.ts';
 import { daysOfMonth } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
+import type { ListedInvoice, RevenueNode } from '../../platform/reports/accounting-response.ts';
 import type { ArrivalCounts, GuestCounts } from '../../platform/reports/guest-counts-response.ts';
 import type { ServiceOrder } from '../../platform/reports/ordered-services-response.ts';
 import { digestSchema } from '../archive/manifest.ts';
@@ -16,7 +16,7 @@ import type { Posting } from '../posting.ts';
 import { LedgerBooks } from './ledger.ts';
 import { itemsIn, type LedgerItem, type Openings } from './ledgers.ts';
 import { allEnded, type Receive, type ResponseName } from './responses.ts';
-import { type RevenueNode, RevenueTree } from './revenue-tree.ts';
+import { RevenueTree } from './revenue-tree.ts';
 
 export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>;
 export type GroupMeasures = Measures & {

@@ -1,13 +1,5 @@
-import type { Money } from '../../platform/money.ts';
+import type { RevenueNode } from '../../platform/reports/accounting-response.ts';
 import type { PostedAccount } from '../posting.ts';
-
-/** The revenues report: a tree of accounts, each with its own amounts and its children's. */
-export interface RevenueNode {
-  readonly account: PostedAccount;
-  readonly netAmount: Money;
-  readonly grossAmount: Money;
-  readonly children?: readonly RevenueNode[] | null;
-}
 
 /** The groups of revenue: the first three are in property performance, fees are not. */
 export const revenueGroups = {

@@ -9,20 +9,20 @@ import type { CloseBooks } from './month-books.ts';
 
 function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks) {
   const { taxOnRevenue, rates, vatOfPrepayments } = ledger;
-  const onRevenue = addDecimals([...rates.values()].map(rate => rate.onRevenue.value));
-  yield taxOnRevenue.rows === 0
+  const onRevenue = addDecimals([...rates.values()].map(rate => rate.onRevenue.tax.value));
+  yield taxOnRevenue.lines === 0
     ? notComparable('VAT on revenue', 'not shown separately: it is only in the tax details of lines')
-    : compare('VAT on revenue', taxOnRevenue.posted.value, onRevenue, {
-        rounding: cent.times(taxOnRevenue.rows),
+    : compare('VAT on revenue', taxOnRevenue.sum, onRevenue, {
+        rounding: cent.times(taxOnRevenue.lines),
       });
   const all = new VatOfPrepayments();
-  for (const { shown, lines, posted, rows } of vatOfPrepayments.values()) {
+  for (const { shown, lines, posted } of vatOfPrepayments.values()) {
     all.shown.addSum(shown);
     all.lines += lines;
-    all.posted.addSum(posted);
-    all.rows += rows;
+    all.posted.sum.addSum(posted.sum);
+    all.posted.lines += posted.lines;
   }
-  if (all.rows === 0 || all.lines === 0) {
+  if (all.posted.lines === 0 || all.lines === 0) {
     yield notComparable('VAT on prepayments', 'not shown separately');
     return;
   }
@@ -30,14 +30,15 @@ function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks) {
   const half = halfCent.times(perUnit).toNumber() + 1;
   for (const [key, vat] of vatOfPrepayments) {
     const [reference = ''] = key.split('\0');
-    const rest = addSums([vat.posted]).addSum(vat.shown, -1);
-    if (!rest.isBeyond(half * Math.max(vat.rows, vat.lines))) continue;
-    yield compare(say('VAT on prepayments of {name}', { name: [reference] }), vat.posted, vat.shown, {
+    const rest = addSums([vat.posted.sum]).addSum(vat.shown, -1);
+    if (!rest.isBeyond(half * Math.max(vat.posted.lines, vat.lines))) continue;
+    yield compare(say('VAT on prepayments of {name}', { name: [reference] }), vat.posted.sum, vat.shown, {
       cause: 'a prepayment or its VAT may be missing, listed twice, or at another rate',
       behind: { field: 'reference', values: [reference] },
     });
   }
-  yield compare('VAT on prepayments', all.posted, all.shown, { rounding: cent.times(all.rows) });
+  const rounding = cent.times(all.posted.lines);
+  yield compare('VAT on prepayments', all.posted.sum, all.shown, { rounding });
 }
 
 function* compareVat(books: CloseBooks) {
@@ -60,7 +61,7 @@ function* compareVat(books: CloseBooks) {
     const subject = say('{percent} %: ledger, revenues', own);
     yield shown === undefined
       ? notComparable(subject, 'an account has several rates: its taxes are compared as one')
-      : compare(subject, rate.onRevenue.value, shown, circumstances);
+      : compare(subject, rate.onRevenue.tax.value, shown, circumstances);
   }
   // The taxes of an account with several rates are not compared by rate.
   for (const { account, percent, percents, posted, shown } of leaves) {

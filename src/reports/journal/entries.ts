@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, ExactSum, exact, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import { newSum } from '../close/ledger-books.ts';
+import { LineSum, newSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import { type AccountMap, findAccount, findTax, keyOfTax, keyWithoutTax } from './account-map.ts';
 
@@ -49,14 +49,8 @@ interface PostedEntry extends JournalEntry {
   readonly openItem: string;
 }
 
-/** How many lines concern an account, and their sum. */
-const newLineSum = (name: string) => ({ name, lines: 0, sum: new ExactSum() });
-type LineSum = ReturnType<typeof newLineSum>;
-
-function addLine(found: LineSum, { grossAmount }: Posting, sign: 1 | -1): void {
-  found.lines += 1;
-  found.sum.add(grossAmount, sign);
-}
+const describeAccount = ({ number, name, type }: PostedAccount): string =>
+  `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
 
 /** What a posting is, for readers, by its command on the platform. */
 const commandWords: Readonly<Record<string, string>> = {
@@ -85,6 +79,7 @@ export class JournalMaker {
   readonly #entries: PostedEntry[] = [];
   /** What the ledger has moved on each account of the accounting system: debited less credited. */
   readonly #movements = new Map<string, ExactSum>();
+  /** The lines of each account without a target, by its description. */
   readonly #unmapped = new Map<string, LineSum>();
   /** Lines between different accounts that have one target, by that target. */
   readonly #oneTarget = new Map<string, LineSum>();
@@ -125,10 +120,9 @@ export class JournalMaker {
       throw new CheckFailedError(what, { hint: `${hint}; nothing was written`, messages });
     };
     const unmapped = this.#describe(this.#unmapped, 'balance');
-    const names = [...this.#unmapped.values()].map(({ name }) => name);
     if (unmapped.length > 0 && suspense === undefined)
       refuse(
-        `${countText(unmapped.length, 'account')} without a target: ${joinSome(names, 3, ', ')}`,
+        `${countText(unmapped.length, 'account')} without a target: ${joinSome([...this.#unmapped.keys()], 3, ', ')}`,
         'fill in their targets in the map, or add --suspense ACCOUNT',
         unmapped,
       );
@@ -182,11 +176,12 @@ export class JournalMaker {
     addBetween(this.#movements, { debit, credit, amount: line.grossAmount });
     if (debit === credit) {
       this.#counts.same += 1;
-      const numbers = [line.debitedAccount.number, line.creditedAccount.number];
-      if (numbers[0] === numbers[1]) return;
+      const { debitedAccount, creditedAccount } = line;
+      if (debitedAccount.number === creditedAccount.number) return;
       // Of lines that have the account of --suspense on both sides, nothing would be left.
-      if (numbers.some(each => this.#unmapped.has(each))) this.#counts.lost += 1;
-      else addLine(ensureEntry(this.#oneTarget, debit, newLineSum), line, 1);
+      const isUnmapped = (each: PostedAccount) => this.#unmapped.has(describeAccount(each));
+      if ([debitedAccount, creditedAccount].some(isUnmapped)) this.#counts.lost += 1;
+      else ensureEntry(this.#oneTarget, debit, () => new LineSum()).add(line, 1);
       return;
     }
     this.#addKeyedTax(line.debitedAccount, debited.key, line, -1);
@@ -221,11 +216,7 @@ export class JournalMaker {
     const company = companies?.get(invoice ?? '');
     const found = findAccount(map, account, line.date, company);
     if (found && found.target !== '') return found;
-    const { number, name, type } = account;
-    const unmapped = ensureEntry(this.#unmapped, number, () =>
-      newLineSum(`${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`),
-    );
-    addLine(unmapped, line, sign);
+    ensureEntry(this.#unmapped, describeAccount(account), () => new LineSum()).add(line, sign);
     return { ...none, target: suspense };
   }
 
@@ -286,7 +277,7 @@ export class JournalMaker {
 
   #describe(sums: ReadonlyMap<string, LineSum>, what: 'balance' | 'sum'): string[] {
     const decimals = decimalsOfCurrency(this.#currency);
-    return [...sums.values()].map(({ name, lines, sum }) => {
+    return [...sums].map(([name, { lines, sum }]) => {
       const amount = formattedNumber(sum.exact, decimals, localeFormat(undefined));
       return `${name}: ${countText(lines, 'line')}, ${what} ${amount} ${this.#currency}`;
     });

@@ -4,7 +4,7 @@ import { remember } from '../../base/text.ts';
 import { unguarded } from '../../output/csv.ts';
 import type { CsvOptions } from '../../output/format.ts';
 import { monthOf } from '../../platform/dates.ts';
-import { type ExactNumber, type ExactSum, exact, settled, zero } from '../../platform/numbers.ts';
+import { type ExactNumber, type ExactSum, negated, settled, zero } from '../../platform/numbers.ts';
 import { dateColumn, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
 import { escapedCharacter, safeText } from '../../platform/safe-text.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
@@ -88,7 +88,7 @@ function* accountRows(
   more: ReportRecord,
 ): Generator<ReportRecord> {
   const isReduction = Number(amount) < 0;
-  const positive = isReduction ? settled(exact(amount).times(-1)) : amount;
+  const positive = isReduction ? negated(amount) : amount;
   for (const [account, side] of [[debit, 'debit'] as const, [credit, 'credit'] as const]) {
     const isDebit = (side === 'debit') !== isReduction;
     yield {
@@ -145,7 +145,7 @@ export function* readJournalCsv(
         yield { debit: cell('debit'), credit: cell('credit'), amount: amount('amount') };
       else {
         const isDebit = cell('credit') === '';
-        const moved = isDebit ? amount('debit') : settled(exact(amount('credit')).times(-1));
+        const moved = isDebit ? amount('debit') : negated(amount('credit'));
         yield { debit: cell('account'), amount: moved };
       }
     }

@@ -687,10 +687,12 @@ it('the lines behind a difference are those of the account, with the line of exa
   const bodies = monthOf(stays, charges);
   const doubled = linesIn(bodies)[4];
   linesIn(bodies).push({ ...doubled, sourceEntryNumber: 'AGAIN' });
-  const { close, lines } = await closeOf(bodies);
-  const found = close.checks.find(({ id }) => id === 'R2')?.comparisons.find(({ state }) => state === 'open');
-  expect(lines.get(found as never)?.lines[0]?.grossAmount).toBe(doubled.grossAmount);
-  expect(lines.get(found as never)?.lines.map(line => line.sourceEntryNumber)).toContain('AGAIN');
+  const { close } = await closeOf(bodies);
+  const [found] = close.checks.flatMap(({ id, comparisons }) =>
+    id === 'R2' ? comparisons.filter(({ state }) => state === 'open') : [],
+  );
+  expect(found?.kept?.lines[0]?.grossAmount).toBe(doubled.grossAmount);
+  expect(found?.kept?.lines.map(line => line.sourceEntryNumber)).toContain('AGAIN');
 });
 
 const anyCharge = fc.record<Charge>({

@@ -355,7 +355,7 @@ export async function closeOf(
       subject: englishText(compared.subject),
       reasons: compared.reasons.map(englishText),
     });
-  return { close, lines: close.lines, states: statesOf(close) };
+  return { close, states: statesOf(close) };
 }
 
 const statesOf = ({ checks }: Close) => Object.fromEntries(checks.map(({ id, state }) => [id, state]));
