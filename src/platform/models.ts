@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
+import { isDate } from './dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber } from './numbers.ts';
 import { joinSome, safeText } from './safe-text.ts';
 
@@ -37,13 +38,7 @@ const unknownValue = (choices: readonly string[]) => `not one of ${choices.join(
 const isCalendarDay = (text: string): boolean =>
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])/.test(text) ||
   !/^\d{4}-\d{2}-\d{2}/.test(text) ||
-  isExistingDay(text.slice(0, 10));
-
-/** Date.parse reads the 30th of February as a day in March. */
-function isExistingDay(day: string): boolean {
-  const time = Date.parse(`${day}T00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
-}
+  isDate(text.slice(0, 10));
 
 const wrongDate = unknownValue(['the existing dates']);
 const calendarDay = () => z.refine<string>(isCalendarDay, wrongDate);
