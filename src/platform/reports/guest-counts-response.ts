@@ -1,8 +1,15 @@
 import type * as z from 'zod/mini';
 import { assumedModel, choiceOf, countryCode, double, int32, list, model, nullish, text } from '../models.ts';
 import type { Parameters } from '../parameters.ts';
-import type { Column, ReportRecord, ShownWords, TableLayout, View } from '../records.ts';
-import { propertyColumn } from './columns.ts';
+import {
+  type Column,
+  countColumn,
+  type ReportRecord,
+  type ShownWords,
+  textColumn,
+  type View,
+} from '../records.ts';
+import { propertyColumn, propertyLead } from './columns.ts';
 
 /**
  * The parts that room nights, bed nights and arrivals share: a total and three breakdowns (platform.md, "Guest count
@@ -43,18 +50,6 @@ export type GuestCounts = z.infer<typeof guestCountBody>;
 export type ArrivalCounts = z.infer<typeof arrivalsBody>;
 export type BreakdownEntry = Partial<z.infer<typeof countryEntry> & z.infer<typeof travelPurposeEntry>>;
 
-const leading: readonly Column[] = [
-  propertyColumn,
-  { name: 'year', type: 'number', storage: 'int32', heading: 'Year' },
-  { name: 'month', type: 'number', storage: 'int32', heading: 'Month' },
-];
-
-const lead = (parameters: Parameters) => ({
-  propertyId: String(parameters['propertyId']),
-  year: Number(parameters['year']),
-  month: Number(parameters['month']),
-});
-
 const breakdowns = ['travelPurpose', 'nationality', 'countryOfResidence'] as const;
 
 export const findKey = (entry: BreakdownEntry) => entry.purpose ?? entry.countryCode ?? 'unknown';
@@ -79,37 +74,47 @@ function keyForPeople(record: ReportRecord): ShownWords {
   return isKnown ? [{ region: key }, ` (${key})`] : key;
 }
 
-const breakdownColumn: Column = {
-  name: 'breakdown',
-  type: 'text',
-  heading: 'Breakdown',
-  display: record => breakdownNames[String(record['breakdown'])] ?? String(record['breakdown']),
-};
-const keyColumn: Column = { name: 'key', type: 'text', heading: 'Key', display: keyForPeople };
+const leading: readonly Column[] = [
+  propertyColumn,
+  { name: 'year', type: 'number', storage: 'int32', heading: 'Year' },
+  { name: 'month', type: 'number', storage: 'int32', heading: 'Month' },
+  {
+    ...textColumn('breakdown', 'Breakdown'),
+    display: record => breakdownNames[String(record['breakdown'])] ?? String(record['breakdown']),
+  },
+  { ...textColumn('key', 'Key'), display: keyForPeople },
+];
+
+const lead = (parameters: Parameters, breakdown: string, key: string | null) => ({
+  ...propertyLead(parameters),
+  year: Number(parameters['year']),
+  month: Number(parameters['month']),
+  breakdown,
+  key,
+});
+
+/** Each entry of the three breakdowns, with what begins its rows. */
+const ledEntries = (body: GuestCounts, parameters: Parameters) =>
+  breakdowns.flatMap(breakdown =>
+    (body[`${breakdown}Breakdown`] ?? []).map((entry: BreakdownEntry) => ({
+      entry,
+      start: lead(parameters, breakdown, findKey(entry)),
+    })),
+  );
 
 /** The two views of a guest count report; `totals` are the first rows of the breakdown view. */
-export function guestCountViews(
-  what: string,
-  totals: readonly (keyof GuestCounts | 'totalAdults' | 'totalChildren')[] = ['total'],
-): readonly View<GuestCounts>[] {
-  const table: TableLayout = {
-    columns: ['breakdown', 'key', 'number', 'percent'],
-    title: what,
-    groupBy: 'breakdown',
-    barOf: 'percent',
-  };
+export function guestCountViews(what: string, totals: readonly string[]): readonly View<GuestCounts>[] {
+  const table = { title: what, groupBy: 'breakdown' };
   return [
     {
       name: 'breakdown',
       summary: 'the total, then numbers and shares by travel purpose, nationality and country of residence',
       columns: [
         ...leading,
-        breakdownColumn,
-        keyColumn,
-        { name: 'number', type: 'number', storage: 'int32', heading: 'Number', unit: { kind: 'count' } },
+        countColumn('number', 'Number'),
         { name: 'percent', type: 'number', heading: 'Share', unit: { kind: 'percent' } },
       ],
-      table,
+      table: { ...table, columns: ['breakdown', 'key', 'number', 'percent'], barOf: 'percent' },
       charts: breakdowns.map(breakdown => ({
         title: breakdownNames[breakdown] ?? breakdown,
         kind: 'bars',
@@ -128,35 +133,22 @@ export function guestCountViews(
         })),
       },
       *records(body, parameters) {
-        for (const breakdown of totals) {
-          const number = (body as unknown as Record<string, number>)[breakdown];
-          yield { ...lead(parameters), breakdown, key: null, number, percent: null };
+        for (const total of totals) {
+          const number = (body as unknown as Record<string, number>)[total];
+          yield { ...lead(parameters, total, null), number, percent: null };
         }
-        for (const breakdown of breakdowns) {
-          for (const entry of body[`${breakdown}Breakdown`] ?? []) {
-            const { number, percent } = entry;
-            yield { ...lead(parameters), breakdown, key: findKey(entry), number, percent };
-          }
-        }
+        for (const { start, entry } of ledEntries(body, parameters))
+          yield { ...start, number: entry.number, percent: entry.percent };
       },
     },
     {
       name: 'reservations',
       summary: 'the reservations behind each number of a breakdown',
-      columns: [
-        ...leading,
-        breakdownColumn,
-        keyColumn,
-        { name: 'reservationId', type: 'text', heading: 'Reservation', role: 'identifier' },
-      ],
-      table: { columns: ['breakdown', 'key', 'reservationId'], title: what, groupBy: 'breakdown' },
+      columns: [...leading, { ...textColumn('reservationId', 'Reservation'), role: 'identifier' }],
+      table: { ...table, columns: ['breakdown', 'key', 'reservationId'] },
       *records(body, parameters) {
-        for (const breakdown of breakdowns) {
-          for (const entry of body[`${breakdown}Breakdown`] ?? []) {
-            for (const reservationId of entry.reservationIds ?? [])
-              yield { ...lead(parameters), breakdown, key: findKey(entry), reservationId };
-          }
-        }
+        for (const { start, entry } of ledEntries(body, parameters))
+          for (const reservationId of entry.reservationIds ?? []) yield { ...start, reservationId };
       },
     },
   ];

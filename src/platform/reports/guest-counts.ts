@@ -13,10 +13,14 @@ const monthlyGuestCount = {
   period: { becomes: 'months' },
 } satisfies Partial<ReportDefinition>;
 
-const defineResponse = (counted: string) => async () => {
-  const { guestCountViews, guestCountBody } = await import('./guest-counts-response.ts');
-  return { body: guestCountBody, views: guestCountViews(counted) };
-};
+/** @param ages the totals of adults and of children, if the response has them */
+const defineResponse =
+  (counted: string, ages: readonly string[] = []) =>
+  async () => {
+    const { arrivalsBody, guestCountBody, guestCountViews } = await import('./guest-counts-response.ts');
+    const body = ages.length > 0 ? arrivalsBody : guestCountBody;
+    return { body, views: guestCountViews(counted, ['total', ...ages]) };
+  };
 
 /** platform.md, "GET /reports/v0-nsfw/reports/room-nights". */
 export const roomNightsReport: ReportDefinition = {
@@ -77,11 +81,5 @@ export const arrivalsReport: ReportDefinition = {
     'hotelctl reports arrivals --property MUC --period 2026-Q3 --format csv --columns year,month,breakdown,key,number':
       'a quarter, month by month',
   },
-  response: async () => {
-    const { arrivalsBody, guestCountViews } = await import('./guest-counts-response.ts');
-    return {
-      body: arrivalsBody,
-      views: guestCountViews('Arrivals', ['total', 'totalAdults', 'totalChildren']),
-    };
-  },
+  response: defineResponse('Arrivals', ['totalAdults', 'totalChildren']),
 };
