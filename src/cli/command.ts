@@ -1,6 +1,6 @@
 import { capitalized } from '../base/text.ts';
 import type { FlagGroups, Options, OptionValues, WithFlags } from './flags.ts';
-import type { OpenInvocation } from './invocation.ts';
+import type { Invocation, OpenInvocation } from './invocation.ts';
 import type { CommandResult } from './result.ts';
 import type { SettingName } from './settings/settings.ts';
 
@@ -26,6 +26,8 @@ export interface CommandDefinition extends WithFlags {
   /** The short help shows the first of these flags that the command has, each with its example; default: all but details. */
   readonly commonFlags?: () => Readonly<Record<string, string>>;
   readonly settings?: readonly SettingName[];
+  /** How its profile is chosen; default: one that a command without settings names may not exist. */
+  readonly opens?: Parameters<OpenInvocation>[1];
   readonly returns?: CommandResult;
   /** What it changes, besides a file that a flag names; default: nothing. */
   readonly changes?: 'platform' | 'machine';
@@ -73,19 +75,21 @@ export function defineCommand<
     ),
 ): CommandDefinition {
   const { plan, run, ...described } = definition;
+  const { opens = described.settings ? {} : { mayBeNew: true } } = described;
   return {
     ...described,
     plan: async (open, given, values) => {
       // commander parses the command line by the same declaration.
       const options = given as Options<Flags[number]> & OptionValues;
       const operands = values as Operands<Arguments>;
-      return plan ? plan(open, options, ...operands) : () => run(open, options, ...operands);
+      if (plan) return plan(await open(options, opens), options, ...operands);
+      return async () => run(await open(options, opens), options, ...operands);
     },
   };
 }
 
 type Step<Flags extends readonly FlagGroups[], Arguments extends readonly Argument[], Result> = (
-  open: OpenInvocation,
+  invocation: Invocation,
   options: Options<Flags[number]> & OptionValues,
   ...operands: Operands<Arguments>
 ) => Promise<Result>;

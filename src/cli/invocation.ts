@@ -27,6 +27,8 @@ export interface Invocation {
   note(line: string): Promise<void>;
   /** A line on standard error about the data or a risk, printed under `--quiet` too; safe to show on a terminal. */
   warn(line: string): Promise<void>;
+  /** Another invocation of the same command line. */
+  readonly reopen: OpenInvocation;
   /** Ends hotelctl with this exit code once the command is done: for a command that runs another program. */
   exitWith(code: number): void;
   /** Checks the words of another command line as its command would, without sending or writing anything. @throws UsageError */
@@ -100,7 +102,7 @@ export function invocationOpener(
     const text = safeText(withProfileFlag(line, flags.profile));
     await usual.stderr.write(`${await wrappedFor(usual.stderr, text)}\n`);
   };
-  return async (
+  const open: OpenInvocation = async (
     options,
     { mayBeNew = false, withoutProfiles = false, profile: chosen, defaultProfile, context = usual } = {},
   ) => {
@@ -123,6 +125,7 @@ export function invocationOpener(
         if (!flags.quiet) await print(line);
       },
       warn: print,
+      reopen: open,
       ...noHost,
       ...host,
       get items() {
@@ -151,6 +154,7 @@ export function invocationOpener(
       },
     };
   };
+  return open;
 }
 
 /** The flags of settings on a command line; repeated ones are joined by spaces. */

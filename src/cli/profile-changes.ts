@@ -4,7 +4,7 @@ import { withLock } from '../base/lock.ts';
 import { decodeNamedText, namedFileProblem, readNamedFile } from '../base/named-file.ts';
 import type { CredentialKey, CredentialStore } from '../http/auth/credentials.ts';
 import type { OptionValues } from './flags.ts';
-import { givenSettings, type Invocation, type OpenInvocation } from './invocation.ts';
+import { givenSettings, type Invocation } from './invocation.ts';
 import {
   checkedProfiles,
   checkProfileName,
@@ -73,14 +73,13 @@ const destinations: readonly SettingName[] = [
  * @throws UsageError without a confirmation
  */
 export async function openImport(
-  open: OpenInvocation,
+  first: Invocation,
   options: OptionValues & { readonly yes?: boolean },
   file: string,
 ) {
-  const { context: reading } = await open({}, { withoutProfiles: true });
-  const exported = await readExportedProfile(reading, file);
+  const exported = await readExportedProfile(first.context, file);
   const { values } = exported;
-  const opened = await open(options, { mayBeNew: true, defaultProfile: exported.name });
+  const opened = await first.reopen(options, { mayBeNew: true, defaultProfile: exported.name });
   const { profiles, context } = opened;
   const name = opened.settings.profileName;
   checkProfileName(name);

@@ -32,5 +32,5 @@ export const command = defineCommand({
     'hotelctl api integration:/integration/v1/ui-integrations': 'another host',
     'hotelctl api auth:/.well-known/openid-configuration': 'the endpoints of the identity host',
   },
-  run: async (open, options, words) => (await import('./run.ts')).callApi(open, words, options),
+  run: async (...given) => (await import('./run.ts')).callApi(...given),
 });

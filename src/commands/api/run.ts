@@ -3,7 +3,7 @@ import { PartialError, UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { quoteForProgram, shellWords } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
@@ -30,13 +30,12 @@ import {
 /** The maximum size of a body for `--query`, which needs it as a whole. */
 const largestQueried = 256 << 20;
 
-export async function callApi(open: OpenInvocation, words: readonly string[], options: ApiOptions) {
+export async function callApi(invocation: Invocation, options: ApiOptions, words: readonly string[]) {
   const hasFields = [options.rawField, options.field, options.inputFile].some(given => given !== undefined);
   const { method, path } = methodAndPath(words, hasFields);
   checkTogether(method, options);
   readS3Object(options.output ?? '');
   const format = readChoice('--format', options.format ?? 'json', apiFormats);
-  const invocation = await open(options);
   const { context } = invocation;
   const address = apiAddress(path, method, invocation.settings);
   const query = await readQuery(options);

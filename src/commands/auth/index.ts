@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { duration } from '../../cli/flags.ts';
-import { connectionSettings, queryFlags, readQuery, settingFlags } from '../../cli/shared-flags.ts';
+import { connectionSettings, queryFlags, readQuery } from '../../cli/shared-flags.ts';
 import { loginFlags } from './flags.ts';
 
 const sessions = () => import('./session.ts');
@@ -13,7 +13,6 @@ export const authCommands = {
   status: defineCommand({
     summary: 'show who is signed in, where the tokens are stored, and how long they are valid; works offline',
     flags: [
-      settingFlags(connectionSettings),
       {
         'Flags:': {
           '--format <format>': { summary: 'output format (default text)', choices: statusFormats },
@@ -21,41 +20,41 @@ export const authCommands = {
       },
       queryFlags,
     ],
+    settings: connectionSettings,
     examples: {
       'hotelctl auth status': 'the status of the current profile',
       'hotelctl auth status --format json': 'for a script',
       'hotelctl auth status --query minutesLeft': 'one value',
     },
-    run: async (open, options) => {
+    run: async (invocation, options) => {
       const query = await readQuery(options);
       const form = readChoice('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
       if (query && form === 'text')
         throw new UsageError('--query requires JSON; the format is text', { hint: 'add --format json' });
-      await (await sessions()).showStatus(open, options, form, query);
+      await (await sessions()).showStatus(invocation, form, query);
     },
   }),
   token: defineCommand({
     summary: 'print a valid access token, refreshed when needed',
     flags: [
-      settingFlags(connectionSettings),
       {
         'Flags:': {
           '--refresh': 'request a new token, for example because the claims of the id token changed',
         },
       },
     ],
+    settings: connectionSettings,
     examples: {
       'hotelctl auth token --refresh': 'after the rights of the user were changed',
       'printf "Authorization: Bearer %s" "$(hotelctl auth token)" | curl -H @- https://api.example.com/inventory/v1/properties':
         'pass the token to another program without putting it into its arguments',
     },
-    run: async (open, options) => (await sessions()).printToken(open, options),
+    run: async (...given) => (await sessions()).printToken(...given),
   }),
   check: defineCommand({
     summary:
       'exit with code 0 if signed in, 10 if not; works offline, unless --online asks the identity host',
     flags: [
-      settingFlags(connectionSettings),
       {
         'Flags:': {
           '--min-ttl <duration>':
@@ -64,13 +63,14 @@ export const authCommands = {
         },
       },
     ],
+    settings: connectionSettings,
     examples: {
       'hotelctl auth check': 'before a script sends requests',
       'hotelctl auth check --online || mail -s "sign in again" ops </dev/null': 'in a monitoring job',
     },
-    run: async (open, options) => {
+    run: async (invocation, options) => {
       const wanted = options.minTtl === undefined ? 0 : duration('--min-ttl', options.minTtl);
-      await (await sessions()).checkSession(open, options, wanted);
+      await (await sessions()).checkSession(invocation, options, wanted);
     },
   }),
 };
@@ -86,6 +86,7 @@ export const loginCommand = defineCommand({
     'https://hotel.example/signed-in, with --paste.',
   flags: [loginFlags],
   settings: [...connectionSettings, 'integrationUrl', 'redirectUri', 'scopes', 'property', 'reportsVersion'],
+  opens: { withoutProfiles: true },
   examples: {
     'hotelctl login': 'prompt for missing settings, then open the browser',
     'hotelctl login --profile sandbox': 'while `hotelctl sandbox start` is running',
@@ -93,7 +94,7 @@ export const loginCommand = defineCommand({
     'hotelctl login --for-ci - | gh secret set HOTELCTL_REFRESH_TOKEN': 'a sign-in for a pipeline',
     'hotelctl login --paste': 'over SSH, or if the redirect URI is a web page',
   },
-  run: async (open, options) => (await import('./login.ts')).signIn(open, options),
+  run: async (...given) => (await import('./login.ts')).signIn(...given),
 });
 
 export const logoutCommand = defineCommand({
@@ -105,5 +106,5 @@ export const logoutCommand = defineCommand({
     'hotelctl logout': 'the current profile',
     'hotelctl logout --profile munich': 'another profile',
   },
-  run: async (open, options) => (await import('./session.ts')).signOut(open, options),
+  run: async invocation => (await import('./session.ts')).signOut(invocation),
 });

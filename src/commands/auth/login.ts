@@ -4,7 +4,7 @@ import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
 import { duration, readTlsFiles } from '../../cli/flags.ts';
 import { promptForSetting, readInput } from '../../cli/input.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { changeProfiles, openImport } from '../../cli/profile-changes.ts';
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
 import { checkProfileName, withProfile } from '../../cli/settings/profiles.ts';
@@ -16,10 +16,10 @@ import { openStore } from '../../http/auth/store/store.ts';
 import type { LoginOptions } from './flags.ts';
 
 /** Until the tokens are saved, Ctrl-C changes nothing. */
-export async function signIn(open: OpenInvocation, options: LoginOptions) {
+export async function signIn(first: Invocation, options: LoginOptions) {
   const progress = { isSaved: false };
   try {
-    await signInAndSave(open, options, progress);
+    await signInAndSave(first, options, progress);
   } catch (error) {
     if (!(error instanceof InterruptedError) || error.exitCode !== 130 || progress.isSaved) throw error;
     const hint = 'run `hotelctl login` again at any time';
@@ -28,21 +28,22 @@ export async function signIn(open: OpenInvocation, options: LoginOptions) {
 }
 
 /** Signs in and saves settings and tokens. A store that cannot be used is an error before the browser opens. */
-async function signInAndSave(open: OpenInvocation, options: LoginOptions, progress: { isSaved: boolean }) {
+async function signInAndSave(first: Invocation, options: LoginOptions, progress: { isSaved: boolean }) {
   // Timers accept no more.
   const timeout = Math.min(duration('--login-timeout', options.loginTimeout), 2 ** 31 - 1);
   if (options.clientSecretFile === '-' && options.paste)
     throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
     });
-  const { context: reading } = await open({}, { withoutProfiles: true });
-  if (options.forCi === '-' && reading.stdout.isTerminal)
+  if (options.forCi === '-' && first.context.stdout.isTerminal)
     throw new UsageError('--for-ci - writes a secret; standard output must not be a terminal', {
       hint: 'pipe it, for example to `gh secret set HOTELCTL_REFRESH_TOKEN`, or name a file',
     });
   const { profileFile } = options;
-  const imported = profileFile === undefined ? undefined : await openImport(open, options, profileFile);
-  const complete = await promptForSettings(imported?.invocation ?? (await open(options, { mayBeNew: true })));
+  const imported = profileFile === undefined ? undefined : await openImport(first, options, profileFile);
+  const complete = await promptForSettings(
+    imported?.invocation ?? (await first.reopen(options, { mayBeNew: true })),
+  );
   checkProfileName(complete.settings.profileName);
   for (const host of ['baseUrl', 'integrationUrl'] as const)
     if (complete.settings.find(host)) complete.settings.requireHost(host);

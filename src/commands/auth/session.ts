@@ -7,8 +7,7 @@ import {
   withDetails,
 } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp, openSession, useAndClose } from '../../cli/connect.ts';
-import type { OptionValues } from '../../cli/flags.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { withSignInLock } from '../../http/auth/credentials.ts';
 import { revoke } from '../../http/auth/oauth.ts';
@@ -18,13 +17,8 @@ import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
 import { safeText } from '../../platform/safe-text.ts';
 
-async function withSession(
-  open: OpenInvocation,
-  options: OptionValues,
-  work: (session: Session, invocation: Invocation) => Promise<void>,
-) {
-  const invocation = await open(options);
-  return useAndClose(await openSession(invocation), session => work(session, invocation));
+async function withSession<T>(invocation: Invocation, work: (session: Session) => Promise<T>) {
+  return useAndClose(await openSession(invocation), work);
 }
 
 /** A token that was issued now. @throws UsageError for a token of the environment, SignInError */
@@ -40,33 +34,27 @@ async function refreshedToken(session: Session): Promise<string> {
   return isNew ? token : session.accessToken(token);
 }
 
-export const printToken = (open: OpenInvocation, options: OptionValues & { readonly refresh?: boolean }) =>
-  withSession(open, options, async (session, { context }) => {
+export const printToken = (invocation: Invocation, options: { readonly refresh?: boolean }) =>
+  withSession(invocation, async session => {
     const token = options.refresh ? refreshedToken(session) : session.accessToken();
-    await context.stdout.write(`${await token}\n`);
+    await invocation.context.stdout.write(`${await token}\n`);
   });
 
 /** @param wanted minimum remaining lifetime in milliseconds @throws CheckFailedError without a usable sign-in */
 export const checkSession = (
-  open: OpenInvocation,
-  options: OptionValues & { readonly online?: boolean },
+  invocation: Invocation,
+  options: { readonly online?: boolean },
   wanted: number,
 ) =>
-  withSession(open, options, async (session, invocation) => {
+  withSession(invocation, async session => {
     await checkSignIn(session, invocation, wanted);
     // Only the identity host knows that a sign-in was revoked.
     if (options.online) await refreshedToken(session).catch(failCheck);
   });
 
-export async function showStatus(
-  open: OpenInvocation,
-  options: OptionValues,
-  format: 'text' | 'json',
-  query: Query | undefined,
-) {
-  const invocation = await open(options);
+export async function showStatus(invocation: Invocation, format: 'text' | 'json', query: Query | undefined) {
   const { context } = invocation;
-  const status = await useAndClose(await openSession(invocation), session => session.status());
+  const status = await withSession(invocation, session => session.status());
   const { profile, signedIn, user, scopes, source, store, renewable, refusedAt } = status;
   const minutes = minutesLeft(status, context.clock.now());
   if (format === 'json') {
@@ -139,8 +127,7 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
 }
 
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
-export async function signOut(open: OpenInvocation, options: OptionValues) {
-  const invocation = await open(options);
+export async function signOut(invocation: Invocation) {
   const { settings, note, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);
   const store = openStore(settings.require('credentialStore'), context);

@@ -3,7 +3,7 @@ import { checkStanding } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
 import { givenOrPrompted, missingFlags, refuseCard } from '../../cli/input.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
@@ -18,8 +18,7 @@ import { readGivenQuote, readMaxAge } from './create-input.ts';
 import type { AuthorizationOptions } from './flags.ts';
 
 /** `hotelctl bookings authorization`: the processor's request, for a quote whose prices are still valid. */
-export async function writeAuthorization(open: OpenInvocation, options: AuthorizationOptions) {
-  const invocation = await open(options);
+export async function writeAuthorization(invocation: Invocation, options: AuthorizationOptions) {
   const { context, note } = invocation;
   const accountId = await givenOrPrompted(invocation, options.accountId, 'Account id of the hotel account');
   const cardHolderName = await givenOrPrompted(invocation, options.cardHolderName, 'Name on the card');

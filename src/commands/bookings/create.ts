@@ -13,7 +13,7 @@ import { refreshQuote } from '../../bookings/quoting.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
 import { type Attempt, listAttempts, nextKey } from '../../bookings/standing.ts';
 import { givenOrPrompted, refuseCard } from '../../cli/input.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { type OutputOptions, readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
@@ -49,8 +49,7 @@ import { checkPaymentFlags, readDetails } from './details.ts';
 import type { CreateOptions, SettleOptions } from './flags.ts';
 
 /** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
-export async function createFromOptions(open: OpenInvocation, options: CreateOptions) {
-  const invocation = await open(options);
+export async function createFromOptions(invocation: Invocation, options: CreateOptions) {
   // Settings, flags and the output are checked first, so that they cannot fail after the booking is sent.
   invocation.settings.requireHost('baseUrl');
   const maxAge = readMaxAge(options.maxAge);
@@ -262,11 +261,10 @@ function checkKey(key: string): string {
 }
 
 export async function settleByKey(
-  open: OpenInvocation,
-  given: string,
+  { context, note }: Invocation,
   { bookingId, notMade = false }: SettleOptions,
+  given: string,
 ) {
-  const { context, note } = await open({}, { mayBeNew: true });
   const key = checkKey(given);
   if (notMade === (bookingId !== undefined))
     throw new UsageError('specify either --booking-id or --not-made', {
@@ -284,8 +282,7 @@ export async function settleByKey(
   );
 }
 
-export async function resumeByKey(open: OpenInvocation, given: string, options: OutputOptions) {
-  const invocation = await open(options);
+export async function resumeByKey(invocation: Invocation, options: OutputOptions, given: string) {
   const key = checkKey(given);
   await checkBookingOutput(invocation, options);
   const booking = await withBookingSender(invocation, sender => resumeBooking(key, sender));

@@ -25,7 +25,7 @@ export const bookingsCommands = {
         'two nights for two, breakfast on the second day',
       'hotelctl bookings quote --output quote.json': 'prompt for the stay, on a terminal',
     },
-    run: async (open, options) => (await import('./quote.ts')).quoteBooking(open, options),
+    run: async (...given) => (await import('./quote.ts')).quoteBooking(...given),
   }),
   authorization: defineCommand({
     summary: 'write the authorization request for the payment processor',
@@ -43,7 +43,7 @@ export const bookingsCommands = {
       'hotelctl bookings authorization --quote quote.json --account-id SANDBOX --card-holder-name "Jane Doe" --output authorization.json':
         'write the request that your server sends to the processor',
     },
-    run: async (open, options) => (await import('./authorization.ts')).writeAuthorization(open, options),
+    run: async (...given) => (await import('./authorization.ts')).writeAuthorization(...given),
   }),
   create: defineCommand({
     summary: 'create a booking, at most once',
@@ -63,7 +63,7 @@ export const bookingsCommands = {
       'hotelctl bookings create --quote quote.json --authorization response.json --booker-last-name Doe --yes --expect-total 123.45EUR':
         'in a script',
     },
-    run: async (open, options) => (await import('./create.ts')).createFromOptions(open, options),
+    run: async (...given) => (await import('./create.ts')).createFromOptions(...given),
   }),
   resume: defineCommand({
     summary: 'resend a booking whose outcome is unknown',
@@ -81,7 +81,7 @@ export const bookingsCommands = {
       'hotelctl bookings resume 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42':
         'resolve a booking with an unknown outcome',
     },
-    run: async (open, options, key) => (await import('./create.ts')).resumeByKey(open, key, options),
+    run: async (...given) => (await import('./create.ts')).resumeByKey(...given),
   }),
   settle: defineCommand({
     summary: 'record the outcome of a booking that cannot be resumed',
@@ -96,7 +96,7 @@ export const bookingsCommands = {
         'the booking was found',
       'hotelctl bookings settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42 --not-made': 'it was not found',
     },
-    run: async (open, options, key) => (await import('./create.ts')).settleByKey(open, key, options),
+    run: async (...given) => (await import('./create.ts')).settleByKey(...given),
   }),
   list: defineCommand({
     summary: 'list the bookings sent from this machine',
@@ -113,7 +113,7 @@ export const bookingsCommands = {
       'hotelctl bookings list': 'as a table',
       'hotelctl bookings list --format ndjson': 'for a script',
     },
-    run: async (open, options) => (await import('./list.ts')).listBookings(open, options),
+    run: async (...given) => (await import('./list.ts')).listBookings(...given),
   }),
 };
 
@@ -131,7 +131,7 @@ export const offersCommands = {
       'hotelctl offers list --arrival +7d --departure +9d --adults 2 --child-age 7 --include-unavailable --format csv':
         "a week from today at the profile's property, including sold-out offers, for a spreadsheet",
     },
-    plan: async (open, options) => (await import('./offers.ts')).planStayOffers(open, options),
+    plan: async (...given) => (await import('./offers.ts')).planStayOffers(...given),
   }),
   services: defineCommand({
     ...offersCommand(
@@ -144,7 +144,7 @@ export const offersCommands = {
       'hotelctl offers services --rate-plan MUC-NONREF-DBL --arrival 2026-12-01 --departure 2026-12-03 --adults 2':
         'breakfast and other services for this stay',
     },
-    plan: async (open, options) => (await import('./offers.ts')).planServiceOffers(open, options),
+    plan: async (...given) => (await import('./offers.ts')).planServiceOffers(...given),
   }),
 };
 

@@ -1,7 +1,7 @@
 import { countText, durationText } from '../../base/text.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { type Attempt, summarizeEntry, timeLeft } from '../../bookings/standing.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { readLimit } from '../../output/columns.ts';
@@ -86,8 +86,7 @@ function toRecords(attempt: Attempt | undefined, now: number): ReportRecord[] {
   ];
 }
 
-export async function listBookings(open: OpenInvocation, options: OutputOptions) {
-  const invocation = await open(options, { mayBeNew: true });
+export async function listBookings(invocation: Invocation, options: OutputOptions) {
   const { context, note } = invocation;
   // The rows that --sort puts first may be any of them.
   const { limit, ...others } = options.sort === undefined ? options : { ...options, limit: undefined };

@@ -8,7 +8,7 @@ import { connect, useAndClose } from '../../cli/connect.ts';
 import { dependsOnToday, todayAt } from '../../cli/date-options.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import { refuseCard } from '../../cli/input.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { withAnswers } from '../../cli/missing-parameters.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { checkValues, propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
@@ -45,8 +45,8 @@ export const serviceViews = [serviceOffersView, serviceDatesView];
 /** The values of the parameters are under their names in the request. */
 type OfferOptions = OutputOptions & SeveralProperties & OptionValues;
 
-export const planStayOffers = (open: OpenInvocation, options: OfferOptions): Promise<PlannedRun> =>
-  planOffers(open, options, 'offers list', stayOffers, stayViews, {
+export const planStayOffers = (invocation: Invocation, options: OfferOptions): Promise<PlannedRun> =>
+  planOffers(invocation, options, 'offers list', stayOffers, stayViews, {
     fetch: fetchStayOffers,
     filter: (body, isValid) => ({
       ...body,
@@ -55,8 +55,8 @@ export const planStayOffers = (open: OpenInvocation, options: OfferOptions): Pro
     missing: ({ offers }) => findMissingIds(offers, 'ratePlan'),
   });
 
-export const planServiceOffers = (open: OpenInvocation, options: OfferOptions): Promise<PlannedRun> =>
-  planOffers(open, options, 'offers services', serviceOffers, serviceViews, {
+export const planServiceOffers = (invocation: Invocation, options: OfferOptions): Promise<PlannedRun> =>
+  planOffers(invocation, options, 'offers services', serviceOffers, serviceViews, {
     fetch: fetchServiceOffers,
     filter: (body, isValid) => ({
       ...body,
@@ -87,14 +87,13 @@ function chosenView<Body>({ view, includeUnavailable }: OfferOptions, views: rea
 
 /** Validated before anything is sent, fetched, and written in the requested format; no offers is an empty success. */
 async function planOffers<Body>(
-  open: OpenInvocation,
+  invocation: Invocation,
   options: OfferOptions,
   command: string,
   definition: OffersDefinition,
   views: readonly View<Body>[],
   { fetch, filter, missing }: OfferSource<Body>,
 ): Promise<PlannedRun> {
-  const invocation = await open(options);
   const { note } = invocation;
   const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);

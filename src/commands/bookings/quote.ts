@@ -4,7 +4,7 @@ import type { Platform } from '../../bookings/requests.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import { parsePairs, readJsonInput, refuseCard, reservationIndex } from '../../cli/input.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -24,8 +24,7 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems } from '../../platform/parameters.ts';
 import type { QuoteOptions } from './flags.ts';
 
-export async function quoteBooking(open: OpenInvocation, options: QuoteOptions) {
-  const invocation = await open(options);
+export async function quoteBooking(invocation: Invocation, options: QuoteOptions) {
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
   const query = await readQuery(options);

@@ -14,6 +14,7 @@ export const command = defineCommand({
     outputFlags(),
   ],
   settings: settingNames,
+  opens: { withoutProfiles: true },
   returns: { rows: async () => (await import('./run.ts')).findingColumns },
   examples: {
     'hotelctl doctor': 'all findings with their fixes; the exit code is 10 if one is fatal',
@@ -21,10 +22,10 @@ export const command = defineCommand({
     'hotelctl doctor --cron --credential-store file': 'the same in the environment of a cron job',
     'hotelctl doctor --query "findings[?outcome != \'ok\']"': 'for a script',
   },
-  run: async (open, { cron = false, platform = false, ...options }) => {
+  run: async (invocation, { cron = false, platform = false, ...options }) => {
     if (cron && platform)
       throw new UsageError('--cron and --platform cannot be combined', { hint: 'run one after the other' });
     const view = cron ? 'cron' : platform ? 'platform' : 'here';
-    await (await import('./run.ts')).runDoctor(open, options, view);
+    await (await import('./run.ts')).runDoctor(invocation, options, view);
   },
 });

@@ -15,7 +15,7 @@ import {
   type SettingFinding,
 } from '../../cli/doctor.ts';
 import { flagWords } from '../../cli/flags.ts';
-import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
+import { givenSettings, type Invocation } from '../../cli/invocation.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/settings/settings.ts';
@@ -40,8 +40,8 @@ import {
   unknownVariables,
 } from './settings-checks.ts';
 
-export async function runDoctor(open: OpenInvocation, options: OutputOptions, view: DoctorReport['view']) {
-  const { invocation, profileProblem } = await openUnattended(open, options);
+export async function runDoctor(first: Invocation, options: OutputOptions, view: DoctorReport['view']) {
+  const { invocation, profileProblem } = await openUnattended(first, options);
   await renderOptions(invocation, options, findingsView);
   const findings = await {
     here: () => checkHere(invocation, profileProblem),
@@ -65,18 +65,17 @@ export async function runDoctor(open: OpenInvocation, options: OutputOptions, vi
 }
 
 /** A profile that cannot be used is a finding; the other checks run without it. */
-async function openUnattended(open: OpenInvocation, options: OutputOptions) {
+async function openUnattended(first: Invocation, options: OutputOptions) {
   const unattended = (invocation: Invocation) => ({
     ...invocation,
     context: withoutPerson(invocation.context),
     interactive: false,
   });
   try {
-    return { invocation: unattended(await open(options)) };
+    return { invocation: unattended(await first.reopen(options)) };
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
-    const invocation = await open(options, { withoutProfiles: true });
-    return { invocation: unattended(invocation), profileProblem: error };
+    return { invocation: unattended(first), profileProblem: error };
   }
 }
 

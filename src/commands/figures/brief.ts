@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
@@ -38,8 +38,7 @@ import type { BriefOptions } from './flags.ts';
 import { makeResult, renderFigures, writeFigures } from './write-comparison.ts';
 
 /** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
-export async function planBrief(open: OpenInvocation, options: BriefOptions): Promise<PlannedRun> {
-  const invocation = await open(options);
+export async function planBrief(invocation: Invocation, options: BriefOptions): Promise<PlannedRun> {
   requireProperties(invocation, options);
   const align = readChoice('--align', options.align, alignments);
   const figures = await openFigures(invocation, options, align, []);

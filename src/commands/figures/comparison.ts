@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import {
   type ArchivedProperty,
   dateFlag,
@@ -35,13 +35,12 @@ import type { PaceOptions, PickupOptions } from './flags.ts';
 import { planComparison, type ReadSides } from './write-comparison.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
-export async function planPace(open: OpenInvocation, options: PaceOptions): Promise<PlannedRun> {
+export async function planPace(invocation: Invocation, options: PaceOptions): Promise<PlannedRun> {
   const align = readChoice('--align', options.align, alignments);
   periodFlag(options.period, anyDay);
   const findVersus = (today: CalendarDate) =>
     options.versus === 'last-year' ? align : dateFlag('--versus', options.versus, today);
   findVersus(anyDay);
-  const invocation = await open(options);
   const figures = await openFigures(invocation, options, align);
   const {
     books,
@@ -237,10 +236,9 @@ async function earlierSnapshot(
 }
 
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
-export async function planPickup(open: OpenInvocation, options: PickupOptions): Promise<PlannedRun> {
+export async function planPickup(invocation: Invocation, options: PickupOptions): Promise<PlannedRun> {
   dateFlag('--since', options.since, anyDay);
   periodFlag(options.period, anyDay);
-  const invocation = await open(options);
   const figures = await openFigures(invocation, options);
   const { books } = figures;
   const nearest = options.nearest ?? false;

@@ -44,7 +44,7 @@ export const briefCommand = defineCommand({
       'all properties, as an HTML page sent by email',
   },
   reportsItsEnd: true,
-  plan: async (open, options) => (await import('./brief.ts')).planBrief(open, options),
+  plan: async (...given) => (await import('./brief.ts')).planBrief(...given),
 });
 
 export const pickupCommand = defineCommand({
@@ -62,7 +62,7 @@ export const pickupCommand = defineCommand({
     'hotelctl pickup --property MUC --since 1d --chart': 'since yesterday, as a chart',
   },
   reportsItsEnd: true,
-  plan: async (open, options) => (await import('./comparison.ts')).planPickup(open, options),
+  plan: async (...given) => (await import('./comparison.ts')).planPickup(...given),
 });
 
 export const paceCommand = defineCommand({
@@ -79,7 +79,7 @@ export const paceCommand = defineCommand({
       'against the books of 1 November, as a chart',
   },
   reportsItsEnd: true,
-  plan: async (open, options) => (await import('./comparison.ts')).planPace(open, options),
+  plan: async (...given) => (await import('./comparison.ts')).planPace(...given),
 });
 
 export const packCommand = defineCommand({
@@ -105,5 +105,5 @@ export const packCommand = defineCommand({
   },
   returns: { file: true },
   reportsItsEnd: true,
-  plan: async (open, options) => (await import('./pack.ts')).planPack(open, options),
+  plan: async (...given) => (await import('./pack.ts')).planPack(...given),
 });

@@ -5,7 +5,7 @@ import { countText } from '../../base/text.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -50,9 +50,8 @@ import { packDocument } from './pack-page.ts';
 import { checkPosted } from './posted.ts';
 
 /** `hotelctl pack`: five requests for each property and month. */
-export async function planPack(open: OpenInvocation, options: PackOptions): Promise<PlannedRun> {
+export async function planPack(invocation: Invocation, options: PackOptions): Promise<PlannedRun> {
   readPeriod('--period', options.period, anyDay);
-  const invocation = await open(options);
   requireProperties(invocation, options);
   const align = readChoice('--align', options.align, alignments);
   const figures = await openFigures(invocation, options, align, []);

@@ -20,7 +20,7 @@ export const snapshotCommands = {
       'hotelctl snapshot take --all-properties': 'all properties, once a night',
       'hotelctl snapshot take --property MUC --replace': 'one property again',
     },
-    plan: async (open, options) => (await import('./take.ts')).planSnapshots(open, options),
+    plan: async (...given) => (await import('./take.ts')).planSnapshots(...given),
   }),
   list: defineCommand({
     summary: 'list the snapshots on this machine',
@@ -28,7 +28,7 @@ export const snapshotCommands = {
     settings: ['dataDir'],
     returns: { rows: async () => (await import('./stored.ts')).snapshotColumns },
     examples: { 'hotelctl snapshot list --property MUC': 'one property' },
-    run: async (open, options) => (await import('./stored.ts')).listSnapshots(open, options),
+    run: async (...given) => (await import('./stored.ts')).listSnapshots(...given),
   }),
   verify: defineCommand({
     summary: 'find damaged and missing snapshots',
@@ -37,7 +37,7 @@ export const snapshotCommands = {
     settings: ['dataDir'],
     returns: { rows: async () => (await import('./stored.ts')).problemColumns },
     examples: { 'hotelctl snapshot verify': 'all properties' },
-    run: async (open, options) => (await import('./stored.ts')).verifySnapshots(open, options),
+    run: async (...given) => (await import('./stored.ts')).verifySnapshots(...given),
   }),
   prune: defineCommand({
     summary: 'remove old snapshots',
@@ -49,7 +49,7 @@ export const snapshotCommands = {
     examples: {
       'hotelctl snapshot prune --keep daily=90,weekly=52,monthly=all --dry-run': 'what would be removed',
     },
-    run: async (open, options) => (await import('./stored.ts')).pruneSnapshots(open, options),
+    run: async (...given) => (await import('./stored.ts')).pruneSnapshots(...given),
   }),
 };
 
@@ -64,7 +64,7 @@ export const syncCommands = {
     settings: ['baseUrl', 'clientId', 'timeout'],
     returns: { rows: async () => (await import('./sync.ts')).lakeColumns },
     examples: { 'hotelctl sync verify lake': 'a folder' },
-    run: async (open, options, target) => (await import('./sync.ts')).verifyStoredLake(open, target, options),
+    run: async (...given) => (await import('./sync.ts')).verifyStoredLake(...given),
   }),
 };
 
@@ -92,5 +92,5 @@ export const syncCommand = defineCommand({
     'hotelctl sync postgres --property MUC --report property-performance --period 2026-10':
       'one report into Postgres',
   },
-  plan: async (open, options, target) => (await import('./sync.ts')).planSync(open, target, options),
+  plan: async (...given) => (await import('./sync.ts')).planSync(...given),
 });

@@ -1,7 +1,7 @@
 import { CheckFailedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking } from '../../cli/archive.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { findUnknownProperty } from '../../cli/properties.ts';
 import { requireProperties, type SeveralProperties } from '../../cli/property-flags.ts';
 import { collectResults } from '../../cli/several-properties.ts';
@@ -39,8 +39,7 @@ export const snapshotColumns: readonly Column[] = [
   { name: 'hotelctl', type: 'text', heading: 'Version' },
 ];
 
-export async function listSnapshots(open: OpenInvocation, options: ListOptions) {
-  const invocation = await open(options);
+export async function listSnapshots(invocation: Invocation, options: ListOptions) {
   const { folder, results: found, finish } = await snapshotsByProperty(invocation, options);
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
     const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
@@ -82,9 +81,8 @@ async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
   return { propertyId, taken, ...period, takenAt, hotelctl };
 }
 
-export async function pruneSnapshots(open: OpenInvocation, options: PruneOptions) {
+export async function pruneSnapshots(invocation: Invocation, options: PruneOptions) {
   const rule = parseKeepRule(options.keep);
-  const invocation = await open(options);
   const doomed: Snapshot[][] = [];
   const { results, finish } = await snapshotsByProperty(invocation, options);
   await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
@@ -149,8 +147,7 @@ export const problemColumns: readonly Column[] = [
 ];
 
 /** `hotelctl snapshot verify`: works offline, with the cached list of properties. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */
-export async function verifySnapshots(open: OpenInvocation, options: ListOptions) {
-  const invocation = await open(options);
+export async function verifySnapshots(invocation: Invocation, options: ListOptions) {
   const problems: SnapshotProblem[] = [];
   let count = 0;
   let of = '';

@@ -10,7 +10,7 @@ import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { eachProperty, errorOfParts, type FailedPart } from '../../cli/several-properties.ts';
@@ -41,9 +41,9 @@ import type { ItemResult } from '../../reports/several-at-a-time.ts';
 import type { SyncOptions } from './flags.ts';
 
 export async function planSync(
-  open: OpenInvocation,
-  target: string,
+  invocation: Invocation,
   options: SyncOptions,
+  target: string,
 ): Promise<PlannedRun> {
   checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
@@ -51,7 +51,6 @@ export async function planSync(
   periodToSync(options.period, anyDay);
   const rate = readWholeNumber('--rate', options.rate ?? String(defaultRate), { least: 1, most: 1_000_000 });
   const concurrency = readWholeNumber('--concurrency', options.concurrency, { least: 1, most: 100 });
-  const invocation = await open(options);
   const { context } = invocation;
   requireProperties(invocation, options);
   const shard = readShard(options.shard, context.env);
@@ -221,12 +220,11 @@ function findOwner({ settings }: Invocation): LakeOwner {
 export const lakeColumns = verifiedColumns('Partition');
 
 /** `hotelctl sync verify`: exit 10 if a partition is missing or was changed, and if there is none. */
-export async function verifyStoredLake(open: OpenInvocation, target: string, options: OutputOptions) {
+export async function verifyStoredLake(invocation: Invocation, options: OutputOptions, target: string) {
   if (target === 'postgres')
     throw new UsageError('the rows of a database cannot be verified, only the files of a data lake', {
       hint: 'run `hotelctl sync postgres`, which writes each month again that has fewer rows than it wrote',
     });
-  const invocation = await open(options);
   await useAndClose(await openStorage(invocation, target, 'read'), async storage => {
     const findings = await verifyLake(storage, findOwner(invocation));
     const parts = [{ title: 'Files of the data lake, compared with their record in _hotelctl', findings }];

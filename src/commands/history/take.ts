@@ -5,7 +5,7 @@ import type { PlannedRun } from '../../cli/command.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
@@ -27,8 +27,7 @@ export const takenColumns: readonly Column[] = [
 ];
 
 /** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */
-export async function planSnapshots(open: OpenInvocation, options: TakeOptions): Promise<PlannedRun> {
-  const invocation = await open(options);
+export async function planSnapshots(invocation: Invocation, options: TakeOptions): Promise<PlannedRun> {
   const { context } = invocation;
   const ahead = dayCount('--ahead', options.ahead);
   const behind = options.behind === undefined ? undefined : dayCount('--behind', options.behind);

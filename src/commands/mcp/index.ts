@@ -21,5 +21,5 @@ export const command = defineCommand({
     'hotelctl mcp': 'for the configuration of an MCP client',
     'hotelctl mcp --output-folder ~/reports': 'agents can save files there',
   },
-  run: async (open, options) => (await import('./run.ts')).serveTools(open, options),
+  run: async (...given) => (await import('./run.ts')).serveTools(...given),
 });

@@ -16,7 +16,7 @@ import { isObject, toFields } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { presentedError } from '../../cli/error-output.ts';
 import type { OptionValues } from '../../cli/flags.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { withNewFile, withWriteErrors } from '../../output/delivery/write-file.ts';
 import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
@@ -43,8 +43,7 @@ interface McpOptions extends OptionValues {
   readonly outputFolder?: string;
 }
 
-export async function serveTools(open: OpenInvocation, options: McpOptions) {
-  const opened = await open(options);
+export async function serveTools(opened: Invocation, options: McpOptions) {
   // Tools that only read leave no file behind, not even a cached list.
   const context = { ...opened.context, cachedFiles: new Map<string, string>() };
   const invocation = { ...opened, context };

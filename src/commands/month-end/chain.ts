@@ -4,7 +4,7 @@ import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking } from '../../cli/archive.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import { referenceTime } from '../../cli/date-options.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
@@ -74,8 +74,7 @@ async function stateOf(entry: ChainEntry, chain: readonly ChainEntry[]): Promise
 }
 
 /** `hotelctl close list`: works offline. */
-export async function listStoredCloses(open: OpenInvocation, options: ChainOptions) {
-  const invocation = await open(options);
+export async function listStoredCloses(invocation: Invocation, options: ChainOptions) {
   const archive = await findArchive(invocation, 'closes');
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
   const damaged: string[] = [];
@@ -112,9 +111,8 @@ export async function listStoredCloses(open: OpenInvocation, options: ChainOptio
 }
 
 /** `hotelctl close verify`: works offline. Exit 10 if a close was changed or removed, and if there is none to verify. */
-export async function verifyStoredCloses(open: OpenInvocation, options: ChainOptions & VerifyFlags) {
+export async function verifyStoredCloses(invocation: Invocation, options: ChainOptions & VerifyFlags) {
   const heads = (options.head ?? []).map(readHead);
-  const invocation = await open(options);
   const archive = await findArchive(invocation, 'closes');
   const chosen = await chosenProperties(invocation, options, archive);
   const { results, failed } = await collectResults(invocation, chosen, async ({ property }) => ({
@@ -188,8 +186,7 @@ export async function findChosen(
   return { chain, close: requireClose(chain, property, nameOfPeriod(month), close) };
 }
 
-async function findSigned(open: OpenInvocation, options: AcceptFlags | SignFlags) {
-  const invocation = await open(options);
+async function findSigned(invocation: Invocation, options: AcceptFlags | SignFlags) {
   const [property, ...others] = propertiesGiven(invocation, options);
   if (property === undefined || others.length > 0)
     throw new UsageError('only one property can be accepted or signed at a time', {
@@ -214,9 +211,9 @@ const readName = (flag: string, text: string | undefined): string => {
 };
 
 /** `hotelctl close accept CHECK`: why a difference is accepted. Works offline. */
-export async function acceptCheck(open: OpenInvocation, options: AcceptFlags, check: string) {
+export async function acceptCheck(invocation: Invocation, options: AcceptFlags, check: string) {
   const [by, reason] = [readName('--by', options.by), readName('--reason', options.reason)];
-  const { close, store } = await findSigned(open, options);
+  const { close, store } = await findSigned(invocation, options);
   const differences = differencesIn((await readResult(close)).checks);
   if (differences.size === 0)
     throw new UsageError(`close ${close.about.sequence} of ${close.about.period} has nothing to accept`, {
@@ -228,7 +225,7 @@ export async function acceptCheck(open: OpenInvocation, options: AcceptFlags, ch
 }
 
 /** `hotelctl close sign`: who prepared or reviewed a close. Works offline. */
-export async function signClose(open: OpenInvocation, options: SignFlags) {
+export async function signClose(invocation: Invocation, options: SignFlags) {
   const { prepared, reviewed } = options;
   if ((prepared === undefined) === (reviewed === undefined))
     throw new UsageError('add --prepared NAME or --reviewed NAME', {
@@ -236,7 +233,7 @@ export async function signClose(open: OpenInvocation, options: SignFlags) {
     });
   const role = prepared === undefined ? 'reviewed' : 'prepared';
   const by = readName(`--${role}`, prepared ?? reviewed);
-  const { store } = await findSigned(open, options);
+  const { store } = await findSigned(invocation, options);
   await store(`${role} by ${by}`, { kind: 'signature', role, by });
 }
 

@@ -4,7 +4,7 @@ import { findArchive } from '../../cli/archive.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames, listedCurrencies } from '../../cli/properties.ts';
 import { namesSeveral, requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -39,9 +39,8 @@ import { type CloseTerms, findOpenings, readTerms, requireBooks } from './close-
 import type { CloseFlags } from './flags.ts';
 
 /** `hotelctl close`: ten requests for each property. */
-export async function planClose(open: OpenInvocation, options: CloseFlags): Promise<PlannedRun> {
+export async function planClose(invocation: Invocation, options: CloseFlags): Promise<PlannedRun> {
   readMonth(options.period, anyDay, 'a close');
-  const invocation = await open(options);
   requireProperties(invocation, options);
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
   const several = namesSeveral(invocation, options);

@@ -6,7 +6,7 @@ import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { readSmallFile } from '../../base/named-file.ts';
 import { useAndClose } from '../../cli/connect.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { namesSeveral } from '../../cli/property-flags.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
@@ -42,11 +42,10 @@ const dialect = {
   formulaGuard: true,
 } as const;
 
-export async function writeEvidence(open: OpenInvocation, options: EvidenceOptions) {
+export async function writeEvidence(invocation: Invocation, options: EvidenceOptions) {
   const { output } = options;
   if (!output) throw new UsageError('the audit medium is a folder', { hint: 'add --output FOLDER' });
   readPeriod('--period', options.period, anyDay);
-  const invocation = await open(options);
   const dtd = await readDtd(invocation, options);
   return useAndClose(openLedgers(invocation, options), async ledgers => {
     const properties = await ledgers.properties();

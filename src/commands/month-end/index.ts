@@ -38,7 +38,7 @@ const closeCommand = defineCommand({
     'hotelctl close --property MUC --period this-month --provisional': 'a month that is not over yet',
   },
   reportsItsEnd: true,
-  plan: async (open, options) => (await import('./close.ts')).planClose(open, options),
+  plan: async (...given) => (await import('./close.ts')).planClose(...given),
 });
 
 const closeCommands = {
@@ -48,7 +48,7 @@ const closeCommands = {
     settings: ['dataDir'],
     returns: { rows: async () => (await import('./chain.ts')).closeColumns },
     examples: { 'hotelctl close list --property MUC': 'one property' },
-    run: async (open, options) => (await import('./chain.ts')).listStoredCloses(open, options),
+    run: async (...given) => (await import('./chain.ts')).listStoredCloses(...given),
   }),
   verify: defineCommand({
     summary: 'check that no close was changed or removed',
@@ -64,7 +64,7 @@ const closeCommands = {
       'hotelctl close verify --property MUC --head 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08':
         'one property, with the hash that you noted',
     },
-    run: async (open, options) => (await import('./chain.ts')).verifyStoredCloses(open, options),
+    run: async (...given) => (await import('./chain.ts')).verifyStoredCloses(...given),
   }),
   accept: defineCommand({
     summary: 'record why an open check or a question is accepted',
@@ -79,7 +79,7 @@ const closeCommands = {
       'hotelctl close accept L2 --property MUC --period 2026-10 --reason "Deposit of a key" --by "A. Berger"':
         'a balance of a house account',
     },
-    run: async (open, options, check) => (await import('./chain.ts')).acceptCheck(open, options, check),
+    run: async (...given) => (await import('./chain.ts')).acceptCheck(...given),
   }),
   sign: defineCommand({
     summary: 'record who prepared or reviewed a close',
@@ -90,7 +90,7 @@ const closeCommands = {
       'hotelctl close sign --property MUC --period 2026-10 --prepared "A. Berger"':
         'the person who prepared it',
     },
-    run: async (open, options) => (await import('./chain.ts')).signClose(open, options),
+    run: async (...given) => (await import('./chain.ts')).signClose(...given),
   }),
 };
 
@@ -119,7 +119,7 @@ const journalCommand = defineCommand({
   },
   returns: { file: true },
   reportsItsEnd: true,
-  plan: async (open, options) => (await import('./journal.ts')).planJournal(open, options),
+  plan: async (...given) => (await import('./journal.ts')).planJournal(...given),
 });
 
 const journalCommands = {
@@ -134,7 +134,7 @@ const journalCommands = {
     examples: {
       'hotelctl journal map --property MUC --output map.csv': 'a first map',
     },
-    run: async (open, options) => (await import('./journal.ts')).writeAccountMap(open, options),
+    run: async (...given) => (await import('./journal.ts')).writeAccountMap(...given),
   }),
   evidence: defineCommand({
     summary: 'write the audit medium: index.xml, and CSV files of the ledger, its taxes and the invoices',
@@ -147,7 +147,7 @@ const journalCommands = {
     examples: {
       'hotelctl journal evidence --property MUC --period 2026-10 --output evidence': 'October',
     },
-    run: async (open, options) => (await import('./evidence.ts')).writeEvidence(open, options),
+    run: async (...given) => (await import('./evidence.ts')).writeEvidence(...given),
   }),
 };
 
@@ -177,7 +177,7 @@ export const statisticsCommand = defineCommand({
       'on the third of each month',
   },
   reportsItsEnd: true,
-  plan: async (open, options, form) => (await import('./statistics.ts')).planStatistics(open, options, form),
+  plan: async (...given) => (await import('./statistics.ts')).planStatistics(...given),
 });
 
 export const closeGroup = { command: closeCommand, commands: closeCommands };

@@ -4,7 +4,7 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { useAndClose } from '../../cli/connect.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
@@ -61,7 +61,7 @@ type Write = (
   basis: LedgerBasis,
 ) => Promise<{ readonly files: readonly Chunks[]; readonly findings: readonly Finding[] }>;
 
-export async function planJournal(open: OpenInvocation, options: ExportOptions): Promise<PlannedRun> {
+export async function planJournal(invocation: Invocation, options: ExportOptions): Promise<PlannedRun> {
   const { output = '-' } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
   const format = readChoice('--format', options.format ?? guessed, journalFormats);
@@ -73,7 +73,6 @@ export async function planJournal(open: OpenInvocation, options: ExportOptions):
     throw new UsageError('DATEV lists only files whose name is EXTF_*.csv', {
       hint: 'add --output EXTF_{property}_{period}.csv',
     });
-  const invocation = await open(options);
   requireProperties(invocation, options);
   const { settings, note, warn } = invocation;
   const client = format === 'datev' ? readClient(invocation) : undefined;
@@ -269,12 +268,11 @@ const genericWriter =
   };
 
 /** `hotelctl journal map`: the accounts and taxes of the last twelve months. */
-export async function writeAccountMap(open: OpenInvocation, options: MapOptions) {
+export async function writeAccountMap(invocation: Invocation, options: MapOptions) {
   const { map: path, output } = options;
   const range = readDebtors(options.debtorRange);
   if (path === undefined)
     refuseToReplace(output, 'targets', `add --map ${output} to keep its rows and add new accounts`);
-  const invocation = await open(options);
   const known = mapColumns.map(({ name }) => name);
   const kept =
     path === undefined

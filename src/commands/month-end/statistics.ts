@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { readPortfolio, requireCsvTable } from '../../cli/portfolio.ts';
 import { accessibleProperties, findUnknownProperty, hotelNames } from '../../cli/properties.ts';
 import { namesSeveral, requireProperties } from '../../cli/property-flags.ts';
@@ -34,11 +34,10 @@ import { findCorrections, findSavedReturn, saveReturn } from '../../reports/stat
 import type { StatisticsOptions } from './flags.ts';
 import { countedGuests, type ReturnPage, returnDocument } from './statistics-page.ts';
 
-export async function planStatistics(open: OpenInvocation, options: StatisticsOptions, name: string) {
+export async function planStatistics(invocation: Invocation, options: StatisticsOptions, name: string) {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
   readMonth(options.period, anyDay, 'a return');
   const form = forms[id];
-  const invocation = await open(options);
   requireProperties(invocation, options);
   const view = { name: 'statistics', columns: returnColumns };
   const plan = await renderOptions(invocation, options, view);

@@ -1,6 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OptionValues } from '../../cli/flags.ts';
+import { givenSettings, type Invocation } from '../../cli/invocation.ts';
 import {
   changeProfiles,
   checkIsNew,
@@ -11,7 +12,6 @@ import {
 import {
   checkProfileName,
   existingProfile,
-  type Profile,
   profilesText,
   withoutProfile,
   withProfile,
@@ -25,9 +25,9 @@ import {
 } from '../../cli/settings/settings.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 
-export async function addProfile(open: OpenInvocation, name: string, given: Profile) {
+export async function addProfile({ context, note }: Invocation, options: OptionValues, name: string) {
   checkProfileName(name);
-  const { context, note } = await open({}, { mayBeNew: true });
+  const given = givenSettings(options);
   // Checked now, not when a scheduled report first uses the value.
   const checking = new Settings(given, {}, { name, values: {} });
   for (const setting of Object.keys(given) as SettingName[]) checking.require(setting);
@@ -36,8 +36,7 @@ export async function addProfile(open: OpenInvocation, name: string, given: Prof
   await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
 }
 
-export async function useProfile(open: OpenInvocation, given: string | undefined) {
-  const invocation = await open({}, { mayBeNew: true });
+export async function useProfile(invocation: Invocation, _: OptionValues, given: string | undefined) {
   const name = given ?? (await promptForProfile(invocation));
   await changeProfiles(invocation.context, file => {
     existingProfile(file, name);
@@ -47,11 +46,10 @@ export async function useProfile(open: OpenInvocation, given: string | undefined
 }
 
 /** Deletes the settings of a profile and its password of the mail server, which nothing could use or delete afterwards. */
-export async function removeProfile(open: OpenInvocation, given: string | undefined) {
-  const first = await open({}, { mayBeNew: true });
+export async function removeProfile(first: Invocation, _: OptionValues, given: string | undefined) {
   const name = given ?? (await promptForProfile(first));
   existingProfile(first.profiles, name);
-  const invocation = await open({}, { profile: name });
+  const invocation = await first.reopen({}, { profile: name });
   if (await deleteSmtpPassword(invocation)) await invocation.note('Deleted the mail server password.');
   const { current, profiles } = await changeProfiles(invocation.context, file => {
     existingProfile(file, name);
@@ -74,7 +72,11 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
 const keyDefinition = (given: string) =>
   findProfileKey(given) ?? findProfileKey(readChoice('the key', given, settingNames));
 
-export async function setValue(open: OpenInvocation, given: string, value: string | undefined) {
+export async function setValue(
+  { context, settings, note }: Invocation,
+  given: string,
+  value: string | undefined,
+) {
   const definition = keyDefinition(given);
   const { name: key } = definition;
   if (value === undefined)
@@ -82,15 +84,13 @@ export async function setValue(open: OpenInvocation, given: string, value: strin
   const problem = findValueProblem(definition, value);
   if (problem !== undefined)
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
-  const { context, settings, note } = await open({});
   const name = settings.profileName;
   await changeProfiles(context, file => withProfile(file, name, { [key]: value }));
   await note(`Set ${key} of profile ${name}.`);
 }
 
-export async function getValue(open: OpenInvocation, given: string) {
+export async function getValue({ context, settings, profiles }: Invocation, _: OptionValues, given: string) {
   const { name: key } = keyDefinition(given);
-  const { context, settings, profiles } = await open({});
   const name = settings.profileName;
   const value = profiles.profiles.get(name)?.[key];
   if (value === undefined)
@@ -101,11 +101,10 @@ export async function getValue(open: OpenInvocation, given: string) {
 }
 
 export async function exportProfile(
-  open: OpenInvocation,
+  invocation: Invocation,
+  { output }: { readonly output?: string },
   given: string | undefined,
-  output: string | undefined,
 ) {
-  const invocation = await open({}, { mayBeNew: true });
   const { settings, profiles } = invocation;
   const name = given ?? settings.profileName;
   const values = existingProfile(profiles, name);
@@ -113,8 +112,8 @@ export async function exportProfile(
   await deliverOutput(invocation, { chunks }, output);
 }
 
-export async function importProfile(open: OpenInvocation, file: string, options: { readonly yes?: boolean }) {
-  const { invocation, values } = await openImport(open, options, file);
+export async function importProfile(first: Invocation, options: { readonly yes?: boolean }, file: string) {
+  const { invocation, values } = await openImport(first, options, file);
   const { context, settings, note } = invocation;
   const name = settings.profileName;
   await changeProfiles(context, before => {
@@ -129,12 +128,11 @@ export async function importProfile(open: OpenInvocation, file: string, options:
  * The one key of `profile set` that is a secret: it goes into the credential store, never into the profile file. hotelctl
  * prompts for it without echo, or reads it from standard input. @throws UsageError
  */
-export async function setSmtpPassword(open: OpenInvocation, value: string | undefined) {
+export async function setSmtpPassword(invocation: Invocation, value: string | undefined) {
   if (value !== undefined)
     throw new UsageError(`smtpPassword is a secret and cannot be an argument`, {
       hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,
     });
-  const invocation = await open({});
   const { context, settings, interactive, note } = invocation;
   settings.requireAll(['smtpHost']);
   if (settings.find('smtpUser') === undefined)

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { givenSettings, type Invocation, type OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
@@ -28,7 +28,7 @@ export const commands = {
       'hotelctl profile add munich --base-url https://api.example.com --property MUC':
         'save two settings as profile munich',
     },
-    run: async (open, options, name) => (await changes()).addProfile(open, name, givenSettings(options)),
+    run: async (...given) => (await changes()).addProfile(...given),
   }),
   list: defineCommand({
     summary: 'list the profiles and show which one is current',
@@ -54,13 +54,13 @@ export const commands = {
       'hotelctl profile show --assumptions': 'what hotelctl assumes about the platform',
       'hotelctl profile show munich --format json': 'another profile, for a script',
     },
-    run: (open, options, name) => showProfile(open, name, options),
+    run: showProfile,
   }),
   use: defineCommand({
     summary: 'make a profile the current one',
     arguments: [nameOrPrompt],
     examples: { 'hotelctl profile use munich': 'for every command from now on' },
-    run: async (open, _, name) => (await changes()).useProfile(open, name),
+    run: async (...given) => (await changes()).useProfile(...given),
   }),
   remove: defineCommand({
     summary: 'delete a profile and its mail server password; `hotelctl logout` deletes its tokens',
@@ -69,10 +69,11 @@ export const commands = {
       'hotelctl logout --profile munich && hotelctl profile remove munich':
         'delete the tokens, then the settings',
     },
-    run: async (open, _, name) => (await changes()).removeProfile(open, name),
+    run: async (...given) => (await changes()).removeProfile(...given),
   }),
   set: defineCommand({
     summary: 'set one setting of a profile',
+    opens: {},
     arguments: [
       {
         form: '<key>',
@@ -87,18 +88,19 @@ export const commands = {
       'hotelctl profile set property MUC': 'in the current profile',
       "hotelctl profile set delimiter ';' --profile munich": 'CSV for Excel in another profile',
     },
-    run: async (open, _, key, value) =>
+    run: async (invocation, _, key, value) =>
       key === smtpPasswordName
-        ? (await changes()).setSmtpPassword(open, value)
-        : (await changes()).setValue(open, key, value),
+        ? (await changes()).setSmtpPassword(invocation, value)
+        : (await changes()).setValue(invocation, key, value),
   }),
   get: defineCommand({
     summary: 'print one setting of a profile',
+    opens: {},
     arguments: [
       { form: '<key>', summary: 'name of the setting', choices: [...settingNames, ...assumptionKeys] },
     ],
     examples: { 'hotelctl profile get baseUrl': 'from the current profile' },
-    run: async (open, _, key) => (await changes()).getValue(open, key),
+    run: async (...given) => (await changes()).getValue(...given),
   }),
   export: defineCommand({
     summary: 'write a profile to a file, without secrets',
@@ -111,7 +113,7 @@ export const commands = {
       },
     ],
     examples: { 'hotelctl profile export munich -o munich.json': 'to send to a hotel' },
-    run: async (open, { output }, name) => (await changes()).exportProfile(open, name, output),
+    run: async (...given) => (await changes()).exportProfile(...given),
   }),
   import: defineCommand({
     summary: 'add a profile from a file written by `hotelctl profile export`, after you confirm its hosts',
@@ -121,7 +123,7 @@ export const commands = {
       'hotelctl profile import munich.json': 'skip the confirmation and use the name in the file',
       'hotelctl profile import munich.json --profile test --yes': 'under another name, in a script',
     },
-    run: async (open, options, file) => (await changes()).importProfile(open, file, options),
+    run: async (...given) => (await changes()).importProfile(...given),
   }),
 };
 
@@ -141,8 +143,7 @@ const assumptionColumns: readonly Column[] = [
   textColumn('assumes', 'What is assumed'),
 ];
 
-async function listProfiles(open: OpenInvocation, options: OutputOptions) {
-  const invocation = await open(options, { mayBeNew: true });
+async function listProfiles(invocation: Invocation, options: OutputOptions) {
   const { profiles, settings } = invocation;
   await writeRecords(invocation, options, { name: 'profiles', columns: profileColumns }, () =>
     [...profiles.profiles].map(([name, values]) => ({
@@ -154,11 +155,10 @@ async function listProfiles(open: OpenInvocation, options: OutputOptions) {
 }
 
 async function showProfile(
-  open: OpenInvocation,
-  given: string | undefined,
+  invocation: Invocation,
   options: OutputOptions & { readonly assumptions?: boolean },
+  given: string | undefined,
 ) {
-  const invocation = await open(options, { mayBeNew: true });
   if (options.assumptions) return showAssumptions(invocation, given, options);
   const name = given ?? invocation.settings.profileName;
   const settings = existingProfile(invocation.profiles, name);

@@ -20,12 +20,13 @@ export const uninstallCommand = defineCommand({
     },
   ],
   settings: ['credentialStore'],
+  opens: { mayBeNew: true },
   examples: {
     'hotelctl uninstall --dry-run': 'print what would be removed and what would be kept',
     'hotelctl uninstall --yes && npm uninstall --global --prefix ~/.local hotelctl':
       'remove everything except snapshots, statistics and closes, then the program',
   },
-  run: async (open, options) => (await import('./uninstall.ts')).uninstall(open, options),
+  run: async (...given) => (await import('./uninstall.ts')).uninstall(...given),
 });
 
 const shells = Object.keys(shellScripts) as Shell[];
@@ -33,16 +34,16 @@ const shells = Object.keys(shellScripts) as Shell[];
 export const completionCommand = defineCommand({
   arguments: [{ form: '<shell>', summary: 'your shell', choices: shells }],
   examples: Object.fromEntries(Object.values(installations).map(({ command, place }) => [command, place])),
-  run: async (open, _, shell) => {
-    const { context } = await open({}, { withoutProfiles: true });
+  opens: { withoutProfiles: true },
+  run: async ({ context }, _, shell) => {
     await context.stdout.write(shellScripts[readChoice('the shell', shell, shells)]);
   },
 });
 
 export const versionCommand = defineCommand({
   examples: { 'hotelctl version': 'the same as hotelctl --version' },
-  run: async open => {
-    const { context } = await open({}, { withoutProfiles: true });
+  opens: { withoutProfiles: true },
+  run: async ({ context }) => {
     await context.stdout.write(`${version}\n`);
   },
 });

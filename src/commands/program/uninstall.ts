@@ -5,7 +5,7 @@ import { HotelctlError, InterruptedError, OutputError, UsageError } from '../../
 import { countText } from '../../base/text.ts';
 import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { isExecutable } from '../../cli/own-program.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { errorOfParts, type FailedPart } from '../../cli/several-properties.ts';
@@ -20,8 +20,7 @@ import { listWritten, removeWritten } from '../../reports/archive/write-entry.ts
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command
  * first. The files come last, if everything else was removed: they name the rest, for another run after a failure.
  */
-export async function uninstall(open: OpenInvocation, options: OptionValues) {
-  const invocation = await open(options, { mayBeNew: true });
+export async function uninstall(invocation: Invocation, options: OptionValues) {
   const { context, interactive, note, warn } = invocation;
   if (!options.dryRun && !options.yes && !interactive)
     throw new UsageError('uninstalling requires confirmation', {
@@ -30,7 +29,7 @@ export async function uninstall(open: OpenInvocation, options: OptionValues) {
   const archives = await findArchives(invocation);
   const parts = [
     ...(await findJobs(context)),
-    ...(await findCredentials(open, options, invocation)),
+    ...(await findCredentials(invocation, options)),
     ...archives.filter(({ flag }) => options[flag]),
   ];
   const files = await findFiles(context);
@@ -107,10 +106,10 @@ async function findJobs(context: Context): Promise<readonly Removal[]> {
 }
 
 /** Only the keychain: the other store is one of the files. */
-async function findCredentials(open: OpenInvocation, options: OptionValues, { profiles }: Invocation) {
+async function findCredentials({ profiles, reopen }: Invocation, options: OptionValues) {
   const removals: Removal[] = [];
   for (const name of profiles.profiles.keys()) {
-    const invocation = await open(options, { profile: name });
+    const invocation = await reopen(options, { profile: name });
     const { settings, context } = invocation;
     const store = openStore(settings.require('credentialStore'), context);
     if (store.name !== 'keychain') continue;

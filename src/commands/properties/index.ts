@@ -3,7 +3,7 @@ import { describeItem } from '../../base/item-outcome.ts';
 import { defineCommand } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import type { Options } from '../../cli/flags.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { connectionSettings, type OutputOptions, outputFlags } from '../../cli/shared-flags.ts';
 import { refuseToReplace, writeRecords } from '../../cli/write-records.ts';
@@ -48,11 +48,13 @@ export const commands = {
   }),
 };
 
-async function listProperties(open: OpenInvocation, options: OutputOptions & Options<typeof templateFlags>) {
+async function listProperties(
+  invocation: Invocation,
+  options: OutputOptions & Options<typeof templateFlags>,
+) {
   const { portfolioTemplate: isPortfolio = false } = options;
   if (isPortfolio)
     refuseToReplace(options.output, 'regions and brands', 'write the new file under another name');
-  const invocation = await open(options);
   return useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), async connection => {
     let body: unknown;
     let lacking: HotelctlError | undefined;

@@ -10,13 +10,14 @@ export const commands: CommandTable = {
   list: defineCommand({
     summary: 'list the reports with their parameters and limits',
     text: 'List the reports with their parameters, limits and views.',
+    opens: { withoutProfiles: true },
     flags: () => [outputFlags()],
     returns: { rows: async () => (await import('./list.ts')).reportListColumns },
     examples: {
       'hotelctl reports list': 'as a table',
       "hotelctl reports list --query '[].name'": 'for a script',
     },
-    run: async (open, options) => (await import('./list.ts')).listReports(open, options),
+    run: async (...given) => (await import('./list.ts')).listReports(...given),
   }),
   columns: defineCommand({
     summary: 'list the views and columns of a report',
@@ -24,6 +25,7 @@ export const commands: CommandTable = {
     arguments: [
       { form: '<report>', summary: 'name of the report', choices: reports.map(({ name }) => name) },
     ],
+    opens: { withoutProfiles: true },
     flags: () => [comparisonFlags, outputFlags()],
     returns: { rows: async () => (await import('./list.ts')).columnColumns },
     examples: {
@@ -32,7 +34,7 @@ export const commands: CommandTable = {
         'the columns of a comparison',
       "hotelctl reports columns revenues --query '[].column'": 'only the names, for a script',
     },
-    run: async (open, options, name) => (await import('./list.ts')).listReportColumns(open, name, options),
+    run: async (...given) => (await import('./list.ts')).listReportColumns(...given),
   }),
   ...Object.fromEntries(reports.map(report => [report.name, reportCommand(report)])),
 };
@@ -63,8 +65,8 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
     examples,
     furtherHelp: width => viewsText(report, width),
     reportsItsEnd: true,
-    plan: async (open, options) =>
-      (await import('./run.ts')).planReport(open, report, options as ReportOptions),
+    plan: async (invocation, options) =>
+      (await import('./run.ts')).planReport(invocation, report, options as ReportOptions),
   });
 }
 

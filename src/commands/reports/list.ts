@@ -1,7 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { styledText } from '../../base/text.ts';
 import type { Options } from '../../cli/flags.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
@@ -37,8 +37,7 @@ export const reportListColumns = Object.keys(records[0] ?? {}).map(
   }),
 );
 
-export async function listReports(open: OpenInvocation, options: OutputOptions) {
-  const invocation = await open(options, { withoutProfiles: true });
+export async function listReports(invocation: Invocation, options: OutputOptions) {
   const { context } = invocation;
   // Sentences are easier to read below each other than in the cells of a table.
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
@@ -129,15 +128,14 @@ export const gatheredViews = async ({ gatheredView }: ReportDefinition): Promise
   gatheredView ? [(await import('../../reports/figures/ageing.ts')).viewOfAgeing] : [];
 
 export async function listReportColumns(
-  open: OpenInvocation,
-  given: string,
+  invocation: Invocation,
   options: OutputOptions & Options<typeof comparisonFlags>,
+  given: string,
 ) {
   const names = reports.map(({ name }) => name);
   const name = readChoice('the report', given, names);
   const report = reports.find(candidate => candidate.name === name) as ReportDefinition;
   const views = [...(await shownViews(report, options)), ...(await gatheredViews(report))];
-  const invocation = await open(options, { withoutProfiles: true });
   await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async () =>
     views.flatMap(({ name: view, columns }) =>
       columns.map(column => ({

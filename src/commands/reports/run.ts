@@ -2,7 +2,7 @@ import { OutputError, UsageError } from '../../base/errors.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { filtersOfTitle, sectionWords } from '../../cli/render-options.ts';
 import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts';
@@ -20,13 +20,12 @@ import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
 
 export async function planReport(
-  open: OpenInvocation,
+  invocation: Invocation,
   report: ReportDefinition,
   options: ReportOptions,
 ): Promise<PlannedRun> {
   if (options.nearest && options.asOf === undefined)
     throw new UsageError('--nearest needs --as-of', { hint: 'add --as-of DATE' });
-  const invocation = await open(options);
   const concurrency = readConcurrency(options);
   const computation = await chooseComputed(invocation, report, options);
   const complete = await planRun(invocation, report, options, computation);

@@ -22,6 +22,7 @@ export const commands = {
       'Serve the platform on this machine: the API, identity and UI integration hosts, and a payment processor. Only this machine ' +
       'can connect to it. The settings are printed, and saved as the profile sandbox. Ctrl-C and SIGTERM stop the sandbox with ' +
       'exit code 0.',
+    opens: { profile: 'sandbox', mayBeNew: true },
     flags: [hotelFlags, fetchFlags, faultFlags, portFlags],
     examples: {
       'hotelctl sandbox start': 'then, in another terminal: hotelctl login --profile sandbox',
@@ -34,7 +35,7 @@ export const commands = {
         'the identity host fails twice, then recovers; docs/faults.md lists all faults',
     },
     notes: faultHelp,
-    run: async (open, options) => (await import('./run.ts')).startCommand(open, options),
+    run: async (...given) => (await import('./run.ts')).startCommand(...given),
   }),
   run: defineCommand({
     summary: 'run a command against a temporary sandbox',
@@ -51,6 +52,6 @@ export const commands = {
         'the same with a broken connection; faults start after the sign-in',
     },
     notes: faultHelp,
-    run: async (open, options, words) => (await import('./run.ts')).runCommand(open, words, options),
+    run: async (...given) => (await import('./run.ts')).runCommand(...given),
   }),
 };

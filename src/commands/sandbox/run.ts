@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HotelctlError } from '../../base/errors.ts';
 import { openHttp, useAndClose } from '../../cli/connect.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { ownProgram, untilInterrupted } from '../../cli/own-program.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
 import { withProfile } from '../../cli/settings/profiles.ts';
@@ -20,8 +20,7 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { SandboxFlags, StartFlags } from './flags.ts';
 import { faultRule, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';
 
-export async function runCommand(open: OpenInvocation, words: readonly string[], flags: SandboxFlags) {
-  const invocation = await open(flags, { mayBeNew: true });
+export async function runCommand(invocation: Invocation, flags: SandboxFlags, words: readonly string[]) {
   const { context } = invocation;
   const options = await sandboxOptions(flags, invocation, 0);
   const rules = (flags.fault ?? []).map(faultRule);
@@ -89,8 +88,7 @@ const program = ({ context }: Invocation, [file = '', ...args]: readonly string[
 
 const profileName = 'sandbox';
 
-export async function startCommand(open: OpenInvocation, flags: StartFlags) {
-  const invocation = await open(flags, { profile: profileName, mayBeNew: true });
+export async function startCommand(invocation: Invocation, flags: StartFlags) {
   const { context, note } = invocation;
   const options = await sandboxOptions(
     flags,

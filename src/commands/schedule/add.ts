@@ -5,7 +5,7 @@ import { type HotelctlError, UsageError } from '../../base/errors.ts';
 import { openSession, useAndClose } from '../../cli/connect.ts';
 import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
 import { findProfileKey, settingNames } from '../../cli/settings/settings.ts';
@@ -38,12 +38,11 @@ import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from '
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(
-  open: OpenInvocation,
+  invocation: Invocation,
+  options: AddOptions,
   name: string,
   words: readonly string[],
-  options: AddOptions,
 ) {
-  const invocation = await open(options, { mayBeNew: true });
   const { context } = invocation;
   checkJobName(name);
   if (options.every === undefined)

@@ -13,7 +13,7 @@ import {
   schedulerEnvironment,
   writeProbe,
 } from '../../cli/doctor.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { sendHeartbeat } from '../../jobs/delivery/monitoring.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
@@ -31,9 +31,7 @@ import { openJob } from './run.ts';
 const grace = 3_600_000;
 
 /** `hotelctl schedule doctor`: exit 10 if a job would not run, or did not. */
-export async function checkJobs(open: OpenInvocation, online = false) {
-  const invocation = await open({}, { mayBeNew: true });
-  const { context } = invocation;
+export async function checkJobs({ context }: Invocation, { online = false }: { readonly online?: boolean }) {
   const findings: Finding[] = [];
   const environments = new Map<string, Job['environment']>();
   for (const name of await jobNames(context.folders)) {
@@ -136,8 +134,8 @@ function lastRun(check: string, last: JobRun | undefined, history: string): Find
 }
 
 /** `hotelctl schedule run NAME --test`: the channels and the targets of a job, tried where the scheduler would use them. */
-export async function testJob(open: OpenInvocation, given: string) {
-  const { job, context, openProfile } = await openJob(open, given);
+export async function testJob(outer: Invocation, given: string) {
+  const { job, context, openProfile } = openJob(outer, given);
   const invocation = await openProfile();
   const { mailTo, heartbeat, command } = job;
   const findings: Finding[] = [];

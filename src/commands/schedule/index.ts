@@ -19,17 +19,18 @@ export const commands = {
       "hotelctl schedule add arrivals --every 'day 06:30' --print systemd -- reports arrivals --property MUC --period this-month --output /srv/reports/arrivals.csv":
         'print the systemd units, to install them yourself',
     },
-    run: async (open, options, name, words) => (await import('./add.ts')).addJob(open, name, words, options),
+    run: async (...given) => (await import('./add.ts')).addJob(...given),
   }),
   list: defineCommand({
     summary: 'list the jobs with their next run, last result and last success',
     flags: [outputFlags()],
     returns: { rows: async () => (await import('./list.ts')).jobColumns },
     examples: { 'hotelctl schedule list': 'every job of this user' },
-    run: async (open, options) => (await import('./list.ts')).listJobs(open, options),
+    run: async (...given) => (await import('./list.ts')).listJobs(...given),
   }),
   run: defineCommand({
     summary: 'run a job if it is due; the scheduler calls this command',
+    opens: { withoutProfiles: true },
     arguments: [{ form: '<name>', summary: 'name of the job, or the absolute path of its file' }],
     flags: [
       {
@@ -41,10 +42,10 @@ export const commands = {
       },
     ],
     examples: { 'hotelctl schedule run month-close': 'what the scheduler runs' },
-    run: async (open, { now, test }, name) =>
+    run: async (invocation, { now, test }, name) =>
       test
-        ? (await import('./doctor.ts')).testJob(open, name)
-        : (await import('./run.ts')).runJob(open, name, now),
+        ? (await import('./doctor.ts')).testJob(invocation, name)
+        : (await import('./run.ts')).runJob(invocation, name, now),
   }),
   history: defineCommand({
     summary: 'list the runs of a job, newest last',
@@ -55,7 +56,7 @@ export const commands = {
       'hotelctl schedule history month-close': 'as a table',
       'hotelctl schedule history month-close --format json': 'with files and their SHA-256',
     },
-    run: async (open, options, name) => (await import('./list.ts')).showHistory(open, name, options),
+    run: async (...given) => (await import('./list.ts')).showHistory(...given),
   }),
   logs: defineCommand({
     summary: "print a run's messages",
@@ -65,13 +66,13 @@ export const commands = {
       'hotelctl schedule logs month-close': 'the messages of the last run',
       'hotelctl schedule logs month-close --run 2': 'those of the run before',
     },
-    run: async (open, { run }, name) => (await import('./list.ts')).showLog(open, name, run),
+    run: async (...given) => (await import('./list.ts')).showLog(...given),
   }),
   remove: defineCommand({
     summary: 'remove a job from the scheduler; its history is kept',
     arguments: [job],
     examples: { 'hotelctl schedule remove month-close': 'the job file and the timer' },
-    run: async (open, _, name) => (await import('./list.ts')).removeJob(open, name),
+    run: async (...given) => (await import('./list.ts')).removeJob(...given),
   }),
   doctor: defineCommand({
     summary:
@@ -88,6 +89,6 @@ export const commands = {
       'hotelctl schedule doctor': 'exit code 10 if a check fails',
       'hotelctl schedule doctor --online': 'try the alarms before they are needed',
     },
-    run: async (open, { online }) => (await import('./doctor.ts')).checkJobs(open, online),
+    run: async (...given) => (await import('./doctor.ts')).checkJobs(...given),
   }),
 };

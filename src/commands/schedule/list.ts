@@ -2,7 +2,8 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import { failedItems } from '../../base/item-outcome.ts';
 import { countText, durationText, shellWords } from '../../base/text.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { OptionValues } from '../../cli/flags.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import {
@@ -52,8 +53,7 @@ export const jobColumns: readonly Column[] = [
 ];
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. A damaged one does not hide the others. */
-export async function listJobs(open: OpenInvocation, options: OutputOptions) {
-  const invocation = await open(options, { mayBeNew: true });
+export async function listJobs(invocation: Invocation, options: OutputOptions) {
   const { context } = invocation;
   await writeRecords(invocation, options, { name: 'jobs', columns: jobColumns }, async () => {
     const records: ReportRecord[] = [];
@@ -107,8 +107,7 @@ async function findRuns(context: Context, name: string) {
 }
 
 /** `hotelctl schedule history NAME`: also for a job that was removed. */
-export async function showHistory(open: OpenInvocation, name: string, options: OutputOptions) {
-  const invocation = await open(options, { mayBeNew: true });
+export async function showHistory(invocation: Invocation, options: OutputOptions, name: string) {
   await writeRecords(invocation, options, { name: 'runs', columns: historyColumns }, async () => {
     const { runs } = await findRuns(invocation.context, name);
     return runs.map(run => ({
@@ -121,8 +120,11 @@ export async function showHistory(open: OpenInvocation, name: string, options: O
 }
 
 /** `hotelctl schedule logs NAME`: what the run printed on standard error. */
-export async function showLog(open: OpenInvocation, name: string, run = '1') {
-  const { context, note } = await open({}, { mayBeNew: true });
+export async function showLog(
+  { context, note }: Invocation,
+  { run = '1' }: { readonly run?: string },
+  name: string,
+) {
   const back = readWholeNumber('--run', run, { least: 1, most: 1000, hint: '1 is the last run' });
   const { place, runs } = await findRuns(context, name);
   const log = readRunLog(place, name, runs, back);
@@ -134,8 +136,7 @@ export async function showLog(open: OpenInvocation, name: string, run = '1') {
  * `hotelctl schedule remove NAME`: the timer first, so that a failure leaves a job that can be removed again. The file may
  * be damaged, and then does not name its scheduler.
  */
-export async function removeJob(open: OpenInvocation, name: string) {
-  const invocation = await open({}, { mayBeNew: true });
+export async function removeJob(invocation: Invocation, _: OptionValues, name: string) {
   const { context } = invocation;
   if (!(await hasJob(context.folders, name))) throw noSuchJob(name);
   for (const installer of await listInstallers(context, name)) await installer.remove(name);

@@ -4,7 +4,7 @@ import { failedItems, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText, jsonValue } from '../../base/text.ts';
 import { beatStart, describeOrigin, describeWritten, makeReporter } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
-import type { Invocation, OpenInvocation, WrittenOutput } from '../../cli/invocation.ts';
+import type { Invocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { describeFailure, type RunOutcome } from '../../jobs/delivery/outcome.ts';
 import { type JobRun, openRunLog } from '../../jobs/history.ts';
@@ -15,8 +15,8 @@ import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } fr
 import { localTime } from '../../platform/dates.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
-export async function runJob(open: OpenInvocation, given: string, now = false) {
-  const { outer, job, context, openProfile } = await openJob(open, given);
+export async function runJob(outer: Invocation, given: string, now = false) {
+  const { job, context, openProfile } = openJob(outer, given);
   const { name } = job;
   // A profile file that cannot be used must leave a trace: the command reports it, and the history records it.
   const invocation = await openProfile().catch(error => {
@@ -64,14 +64,13 @@ export async function runJob(open: OpenInvocation, given: string, now = false) {
   if (failed) invocation.exitWith(failed.exitCode ?? 1);
 }
 
-export async function openJob(open: OpenInvocation, given: string) {
-  const outer = await open({}, { withoutProfiles: true });
+export function openJob(outer: Invocation, given: string) {
   const [place, name] = findJob(outer.context, given);
   const job = readJob(place, name);
   const context = contextOfJob(place, job);
   const profile = job.environment.HOTELCTL_PROFILE;
   const choice = { mayBeNew: true, context, ...(profile === undefined ? {} : { profile }) };
-  return { outer, job, context, openProfile: () => open({}, choice) };
+  return { job, context, openProfile: () => outer.reopen({}, choice) };
 }
 
 /** Runs the command as a separate process, so that its memory, time zone and exit do not affect this one. */

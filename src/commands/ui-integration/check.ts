@@ -12,7 +12,7 @@ import { shellWords } from '../../base/text.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import { recallList, rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
@@ -56,8 +56,7 @@ export const checkColumns: readonly Column[] = [
 
 type Source = Pick<Registration, 'sourceUrl' | 'sourceType'>;
 
-export async function checkAddress(open: OpenInvocation, given: string, options: CheckOptions) {
-  const invocation = await open(options, { mayBeNew: true });
+export async function checkAddress(invocation: Invocation, options: CheckOptions, given: string) {
   const sourceType = readChoice('--source-type', options.sourceType, sourceTypes);
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const source = { sourceUrl: await addressFrom(invocation, given, sourceType), sourceType };
@@ -125,8 +124,8 @@ export const testColumns: readonly Column[] = [
  * operation, which platform.md does not show: a public one must not be tested, and the token in its URL must not be
  * shown if the result repeats it. `$test` is called whatever becomes of the reading.
  */
-export async function testIntegration(open: OpenInvocation, options: OutputOptions, ...given: TargetAndId) {
-  const { invocation, target, id } = await openIntegration(open, options, ...given);
+export async function testIntegration(opened: Invocation, options: OutputOptions, ...given: TargetAndId) {
+  const { invocation, target, id } = await openIntegration(opened, ...given);
   await refuseKnownPublic(invocation, target, id);
   const outcome: Outcome = { success: false };
   const load = () =>

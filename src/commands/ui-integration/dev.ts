@@ -1,7 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { InterruptedError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { untilInterrupted } from '../../cli/own-program.ts';
 import { openBrowser } from '../../http/auth/browser.ts';
 import { dateIn } from '../../platform/dates.ts';
@@ -14,8 +14,7 @@ import { prepareServer, watchFolder } from './dev-server.ts';
 import type { DevFlags, PreviewFlags } from './flags.ts';
 import { addressFrom, checkAddressForm, openViews, readPairs, warnOfUnknownTarget } from './service.ts';
 
-export async function developView(open: OpenInvocation, folder = '.', flags: DevFlags) {
-  const invocation = await open(flags, { mayBeNew: true });
+export async function developView(invocation: Invocation, flags: DevFlags, folder = '.') {
   const { context, note } = invocation;
   const { sourceUrl: given, isLocal, ...shown } = await readView(invocation, flags, flags.url);
   const server = given === undefined ? await prepareServer(folder, context) : undefined;
@@ -81,8 +80,7 @@ export async function developView(open: OpenInvocation, folder = '.', flags: Dev
   }
 }
 
-export async function previewAddress(open: OpenInvocation, given: string, flags: PreviewFlags) {
-  const invocation = await open(flags, { mayBeNew: true });
+export async function previewAddress(invocation: Invocation, flags: PreviewFlags, given: string) {
   const { context, note } = invocation;
   const port = readWholeNumber('--port', flags.port, { least: 0, most: 65_535 });
   const { sourceUrl = given, isLocal, ...shown } = await readView(invocation, flags, given);

@@ -130,7 +130,7 @@ export const commands = {
       'hotelctl ui-integration check - < address.txt': 'a private URL with its secret token, from a file',
       'hotelctl ui-integration check https://views.example.com/parking --source-type public': 'a public view',
     },
-    run: async (open, options, url) => (await import('./check.ts')).checkAddress(open, url, options),
+    run: async (...given) => (await import('./check.ts')).checkAddress(...given),
   }),
   preview: defineCommand({
     summary: 'show a view on a local page that embeds it as the platform does',
@@ -142,13 +142,13 @@ export const commands = {
       'hotelctl ui-integration preview http://localhost:5173 --source-type public --allow-private-network':
         'during development',
     },
-    run: async (open, options, url) => (await import('./dev.ts')).previewAddress(open, url, options),
+    run: async (...given) => (await import('./dev.ts')).previewAddress(...given),
   }),
   init: defineCommand({
     summary: 'write an example private endpoint to start from: plain Node.js, without dependencies',
     arguments: [{ form: '<folder>', summary: 'folder of the example, which must not contain a server.mjs' }],
     examples: { 'hotelctl ui-integration init parking-view': 'write parking-view/server.mjs' },
-    run: async (open, _, folder) => (await import('./init.ts')).writeExample(open, folder),
+    run: async (...given) => (await import('./init.ts')).writeExample(...given),
   }),
   dev: defineCommand({
     summary: 'develop a view: server, certificate, sandbox, preview and checks, until Ctrl-C',
@@ -163,6 +163,6 @@ export const commands = {
       'hotelctl ui-integration dev . --url http://localhost:5173 --source-type public':
         'a development server that is running already',
     },
-    run: async (open, options, folder) => (await import('./dev.ts')).developView(open, folder, options),
+    run: async (...given) => (await import('./dev.ts')).developView(...given),
   }),
 };

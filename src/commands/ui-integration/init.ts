@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
-import type { OpenInvocation } from '../../cli/invocation.ts';
+import type { OptionValues } from '../../cli/flags.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 
-export async function writeExample(open: OpenInvocation, folder: string) {
-  const { context, note } = await open({}, { mayBeNew: true });
+export async function writeExample({ context, note }: Invocation, _: OptionValues, folder: string) {
   const file = join(folder, 'server.mjs');
   if (existsSync(file)) throw new UsageError(`${file} exists already`, { hint: 'choose another folder' });
   await withWriteErrors(file, async () => {

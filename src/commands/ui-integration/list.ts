@@ -1,6 +1,6 @@
 import { rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { restingOn } from '../../platform/assumptions.ts';
@@ -11,9 +11,9 @@ import { contextNames, targets } from '../../platform/ui-integrations/targets.ts
 import type { IntegrationApi } from '../../views/operations.ts';
 import {
   openIntegration,
-  openWithHost,
   type TargetAndId,
   warnOfUnknownTarget,
+  withHost,
   withoutSecrets,
 } from './service.ts';
 
@@ -42,8 +42,7 @@ export const integrationColumns: readonly Column[] = [
   },
 ];
 
-export async function listTargets(open: OpenInvocation, options: OutputOptions) {
-  const invocation = await open(options, { mayBeNew: true });
+export async function listTargets(invocation: Invocation, options: OutputOptions) {
   const names = readNamePairs(invocation.settings.require('assume.views.parameters'));
   await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
     targets.map(target => ({
@@ -59,15 +58,15 @@ export async function listTargets(open: OpenInvocation, options: OutputOptions) 
 }
 
 /** `ui-integration list [TARGET]`: as JSON the platform's own body. */
-export async function listIntegrations(open: OpenInvocation, options: OutputOptions, target?: string) {
-  const invocation = await openWithHost(open, options);
+export async function listIntegrations(opened: Invocation, options: OutputOptions, target?: string) {
+  const invocation = await withHost(opened);
   if (target !== undefined) await warnOfUnknownTarget(target, invocation);
   await writeIntegrations(invocation, options, target, undefined, api => api.list(target));
 }
 
 /** `ui-integration get TARGET ID`: as JSON the platform's own body. */
-export async function getIntegration(open: OpenInvocation, options: OutputOptions, ...given: TargetAndId) {
-  const { invocation, target, id } = await openIntegration(open, options, ...given);
+export async function getIntegration(opened: Invocation, options: OutputOptions, ...given: TargetAndId) {
+  const { invocation, target, id } = await openIntegration(opened, ...given);
   await writeIntegrations(invocation, options, target, id, async api => {
     const { integration, body } = await api.get(target, id);
     return { integrations: [integration], body };

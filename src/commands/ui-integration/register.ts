@@ -1,7 +1,7 @@
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { propertyNames } from '../../cli/property-flags.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
@@ -23,13 +23,13 @@ import {
   addressFrom,
   integrationFrom,
   openIntegration,
-  openWithHost,
   readPairs,
   registrationAnswers,
   type TargetAndId,
   targetFrom,
   warnOfReadableSecret,
   warnOfUnknownTarget,
+  withHost,
 } from './service.ts';
 
 const flagNames: Readonly<Record<FieldName, string>> = {
@@ -44,11 +44,11 @@ export const createdColumns: readonly Column[] = integrationColumns.slice(0, 3);
 
 /** `ui-integration create TARGET`: every rule is checked before anything is sent. */
 export async function createIntegration(
-  open: OpenInvocation,
+  opened: Invocation,
   options: RegistrationFlags & OutputOptions,
   given: string | undefined,
 ) {
-  const invocation = await openWithHost(open, options);
+  const invocation = await withHost(opened);
   invocation.settings.requireHost('integrationUrl');
   const target = await targetFrom(invocation, given);
   const answers = await registrationAnswers(invocation, options);
@@ -69,8 +69,8 @@ export async function createIntegration(
 }
 
 /** `ui-integration update TARGET ID`: reads, changes and replaces, because the platform replaces the whole integration. */
-export async function updateIntegration(open: OpenInvocation, options: UpdateFlags, ...given: TargetAndId) {
-  const invocation = await openWithHost(open, options);
+export async function updateIntegration(opened: Invocation, options: UpdateFlags, ...given: TargetAndId) {
+  const invocation = await withHost(opened);
   if (options.code !== undefined)
     throw new UsageError('the code of a UI integration cannot be changed', {
       hint: 'delete the integration and create it again with the new code',
@@ -151,11 +151,11 @@ async function noteUnknownFields(before: RegisteredIntegration, { note }: Invoca
 }
 
 export async function deleteIntegration(
-  open: OpenInvocation,
+  opened: Invocation,
   options: { readonly yes?: boolean },
   ...given: TargetAndId
 ) {
-  const { invocation, target, id } = await openIntegration(open, options, ...given);
+  const { invocation, target, id } = await openIntegration(opened, ...given);
   if (!options.yes) {
     if (!invocation.interactive)
       throw new UsageError('deleting a UI integration requires confirmation', { hint: 'add --yes' });

@@ -1,9 +1,8 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { withIntegrations } from '../../cli/connect.ts';
-import type { OptionValues } from '../../cli/flags.ts';
 import { promptForSetting, promptForText } from '../../cli/input.ts';
-import type { Invocation, OpenInvocation } from '../../cli/invocation.ts';
+import type { Invocation } from '../../cli/invocation.ts';
 import { changeProfiles } from '../../cli/profile-changes.ts';
 import { withProfile } from '../../cli/settings/profiles.ts';
 import { type FetchOptions, openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
@@ -62,8 +61,7 @@ export async function targetFrom({ interactive, context }: Invocation, given: st
 }
 
 /** With the UI integration host, which `login` does not need: on a terminal, it is prompted for and saved when it is missing. */
-export async function openWithHost(open: OpenInvocation, options: OptionValues): Promise<Invocation> {
-  const invocation = await open(options);
+export async function withHost(invocation: Invocation): Promise<Invocation> {
   const { settings, context, interactive } = invocation;
   if (!interactive || settings.find('integrationUrl')) return invocation;
   const integrationUrl = await promptForSetting(invocation, 'integrationUrl');
@@ -77,8 +75,8 @@ export async function openWithHost(open: OpenInvocation, options: OptionValues):
 /** Of a command line, which may lack both. */
 export type TargetAndId = readonly [target: string | undefined, id: string | undefined];
 
-export async function openIntegration(open: OpenInvocation, options: OptionValues, ...given: TargetAndId) {
-  const invocation = await openWithHost(open, options);
+export async function openIntegration(opened: Invocation, ...given: TargetAndId) {
+  const invocation = await withHost(opened);
   return { invocation, ...(await integrationFrom(invocation, ...given)) };
 }
 
