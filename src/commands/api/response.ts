@@ -192,22 +192,26 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
   let lastPage = '';
   let expected = 0;
   let pages = 0;
-  const askFor = (url: string) =>
-    ask({ ...first, url }).catch(error => {
-      throw error instanceof HotelctlError ? namePage(url, error) : error;
-    });
-  for await (const response of eachPage(first.url, askFor)) {
+  const askFor = (url: string) => {
     pages += 1;
-    const { elements, count } = readPage(await readJson(response, sizeCaps.small));
-    expected = count ?? 0;
-    const text = stringifyJson(elements);
-    if (elements.length > 0 && text === lastPage)
-      throw noPage('the same page was returned twice: the operation does not support pageNumber');
-    lastPage = text;
-    for (const element of elements) found.push(element);
-    if (pages > mostPages || found.length > mostElements)
-      throw noPage(`there are more than ${mostPages} pages or ${mostElements} elements`);
-    if (elements.length !== size || (count !== undefined && before + found.length >= count)) break;
+    return ask({ ...first, url });
+  };
+  try {
+    for await (const response of eachPage(first.url, askFor)) {
+      const { elements, count } = readPage(await readJson(response, sizeCaps.small));
+      expected = count ?? 0;
+      const text = stringifyJson(elements);
+      if (elements.length > 0 && text === lastPage)
+        throw noPage('the same page was returned twice: the operation does not support pageNumber');
+      lastPage = text;
+      for (const element of elements) found.push(element);
+      if (pages > mostPages || found.length > mostElements)
+        throw noPage(`there are more than ${mostPages} pages or ${mostElements} elements`);
+      if (elements.length !== size || (count !== undefined && before + found.length >= count)) break;
+    }
+  } catch (error) {
+    if (!(error instanceof HotelctlError)) throw error;
+    throw withDetails(error, {}, `page ${before / size + pages}: ${error.message}`);
   }
   const listed = before + found.length;
   const lacking =
@@ -229,8 +233,5 @@ function readPage(body: unknown) {
   const { count } = body as { count?: unknown };
   return { elements, count: isExactNumber(count) ? Number(count) : undefined };
 }
-
-const namePage = (url: string, error: HotelctlError) =>
-  withDetails(error, {}, `page ${new URL(url).searchParams.get('pageNumber')}: ${error.message}`);
 
 const noPage = (message: string) => new UndocumentedResponseError(message, { hint: 'omit --paginate' });

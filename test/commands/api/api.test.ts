@@ -343,9 +343,13 @@ describe('api --paginate', () => {
     expect(JSON.parse(stdout)).toHaveLength(3);
   });
 
-  it('prints nothing if a later page is refused, and names it', async () => {
-    const server = await host(json('[1, 2]'), json('', 403));
-    await expectFailure(api(server.url, '/a?pageSize=2 --paginate'), 4, 'page 2: ');
+  it.each([
+    ['403', json('', 403), 4],
+    ['a body that is not JSON', json('<p>'), 6],
+    ['no list', json('{}'), 6],
+  ])('prints nothing if a later page has %s, and names it', async (_, page, exitCode) => {
+    const server = await host(json('[1, 2]'), page);
+    await expectFailure(api(server.url, '/a?pageSize=2&pageNumber=3 --paginate'), exitCode, 'page 4: ');
   });
 });
 
