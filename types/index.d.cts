@@ -718,9 +718,9 @@ export type ReportsRoomNightsOptions = {
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -835,9 +835,9 @@ export type ReportsBedNightsOptions = {
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -954,9 +954,9 @@ export type ReportsArrivalsOptions = {
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -1762,7 +1762,7 @@ export type ReportsPropertyPerformanceOptions = {
   expand?: 'businessDays' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Report the books of this earlier day, from its snapshot; works offline. */
   asOf?: string | number | undefined;
-  /** With --as-of: use the nearest snapshot if the snapshot of that day is missing. */
+  /** With asOf: use the nearest snapshot if the snapshot of that day is missing. */
   nearest?: boolean | undefined;
   /** Folder of the snapshots (HOTELCTL_DATA_DIR, default the data folder of your user account). */
   dataDir?: string | number | undefined;
@@ -1774,9 +1774,9 @@ export type ReportsPropertyPerformanceOptions = {
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -1916,9 +1916,9 @@ export interface ReportsCompanyInvoicesVatOptions {
   dateFilter?: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -2035,9 +2035,9 @@ export type ReportsRevenuesOptions = {
   align?: 'weekday' | 'date' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** All properties that you can access. */
   allProperties?: boolean | undefined;
@@ -2199,9 +2199,9 @@ export interface BriefOptions {
   budget?: string | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -2320,9 +2320,9 @@ export interface PickupOptions {
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -2449,9 +2449,9 @@ export interface PaceOptions {
   budget?: string | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -3363,7 +3363,7 @@ export interface BookingsResume {
 }
 
 export interface BookingsResumeOptions {
-  /** Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`. */
+  /** Idempotency-Key, from the message of exit code 9 or from `bookings.list()`. */
   key: string | number;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -3388,7 +3388,7 @@ export interface BookingsResumeOptions {
 }
 
 export interface BookingsSettleOptions {
-  /** Idempotency-Key, from the message of exit code 9 or from `hotelctl bookings list`. */
+  /** Idempotency-Key, from the message of exit code 9 or from `bookings.list()`. */
   key: string | number;
   /** Id of the booking that was found in the platform. */
   bookingId?: string | number | undefined;
@@ -3679,7 +3679,7 @@ export interface JournalMap {
 export interface JournalMapOptions {
   /** Keep the rows of this map and add the missing accounts. */
   map?: string | number | undefined;
-  /** Add a row for each company of the city ledger, with the next account of --debtor-range. */
+  /** Add a row for each company of the city ledger, with the next account of debtorRange. */
   debtors?: boolean | undefined;
   /** Accounts of companies in the accounting system. */
   debtorRange?: string | number | undefined;
@@ -3802,9 +3802,9 @@ export interface PackOptions {
   budget?: string | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
-  /** Convert amounts to this currency, with --rates. */
+  /** Convert amounts to this currency, with rates. */
   currency?: string | number | undefined;
-  /** CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to. */
+  /** CSV file with the columns currency, rate (of one unit in currency) and optionally from, to. */
   rates?: string | number | undefined;
   /** Locale of numbers, dates and CSV files, such as en-GB; de, fr, es and it translate words too (HOTELCTL_LOCALE). */
   locale?: string | number | undefined;

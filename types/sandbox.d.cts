@@ -27,7 +27,7 @@ export interface SandboxOptions {
   redirectUri?: string | number | readonly (string | number)[] | undefined;
   /** Length of the list reports. */
   size?: 'usual' | 'large' | (string & {}) | number | undefined;
-  /** Number of records in a list report with --size large (default 100000). */
+  /** Number of records in a list report with size large (default 100000). */
   records?: string | number | undefined;
   /** Additional certificate authority to trust (PEM file), for example of a self-signed certificate. */
   ca?: string | number | undefined;

@@ -3,7 +3,7 @@ import type { OptionValues } from '../../src/cli/flags.ts';
 import { rowShape, type Shape, shapeOfSchema } from '../../src/cli/result.ts';
 import { groups as commandGroups, loadCommand } from '../../src/commands/groups.ts';
 import { type CallOption, callsOf, listOptions } from '../../src/start/client/calls.ts';
-import { settings } from '../../src/start/client/run-call.ts';
+import { inWordsOfCaller, settings } from '../../src/start/client/run-call.ts';
 import { optionsOfSandbox } from '../../src/start/client/sandbox.ts';
 
 /** Options that change what a function returns: each has its own overload. */
@@ -285,7 +285,7 @@ function optionText({ name, form, meaning, isRequired }: CallOption, mustBe = is
   const type = repeatable ? `${value} | readonly (string | number)[]` : value;
   // What a command line reads from a file or standard input, a program passes as it is.
   const content = meaning.input && form.endsWith('<file>') ? 'content of the ' : '';
-  const text = capital(`${content}${summary}`)
+  const text = capital(inWordsOfCaller(`${content}${summary}`))
     .replaceAll('*/', '')
     .replace(/ may be repeated/, ' may be a list');
   return `  /** ${text.replace(/; - (is|reads it from) standard input[^;]*/, '')}. */\n  ${name}${mustBe ? '' : '?'}: ${type}${mustBe ? '' : ' | undefined'};`;

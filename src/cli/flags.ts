@@ -76,13 +76,31 @@ export const optionName = (long: string): string =>
 /** The name of the option of a flag: `color` for `--no-color`. */
 export const flagAttribute = (form: string): string => optionName(longFlag(form).replace('--no-', '--'));
 
-/** A message or hint for the caller of a function or a tool, who sets arguments: `--expect-total` is `expectTotal` there, but not in a command line that a person runs. */
-export const namingArguments = (text: string, nameOf: (flag: string) => string): string =>
+type NamedFlag = readonly [name: string, value: string | undefined];
+
+/**
+ * A message or hint for the caller of a function or a tool, who sets arguments: `--expect-total` is `expectTotal` there. A command
+ * line is worded as a call, or stays one that a person runs if `nameCall` returns none.
+ */
+export const namingArguments = (
+  text: string,
+  nameOf: (flag: string) => string,
+  nameCall: (command: string, flags: readonly NamedFlag[]) => string | undefined = () => undefined,
+): string =>
   text
     .replace('; remove this line from the history of your shell', '')
-    .replace(/`hotelctl [^`]*`|--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (words, flag?: string) =>
-      flag === undefined ? words : nameOf(flag),
-    );
+    .replace(commandsAndFlags, (words, command = '', given = '', flag?: string) => {
+      if (flag !== undefined) return nameOf(flag);
+      const flags = [...given.matchAll(/--(\S+)(?: ([^- ]\S*))?/g)].map(
+        ([, name, value]) => [name, value] as const,
+      );
+      const call = nameCall(command, flags);
+      return call === undefined ? words : `\`${call}\``;
+    });
+
+/** A command line whose last words are flags, another one, or a flag. */
+const commandsAndFlags =
+  /`hotelctl ([a-z -]+?)((?: --[a-z-]+(?: [^-\s`][^\s`]*)?)*)`|`hotelctl [^`]*`|--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g;
 
 /** Whether a program's value is an empty list that sets nothing. Of properties, it is an error: none must not become the usual one. */
 export const setsNothing = (name: string, value: unknown): boolean =>

@@ -121,16 +121,14 @@ export function wordsForAgents(offered: Iterable<Offered>): (text: string) => st
   const known = new Set(all.flatMap(({ flags }) => flags));
   const nameOf = (flag: string) => (known.has(flag) ? argumentName(flag) : `--${flag}`);
   return text => {
-    const named = text
-      .replace('--format csv without --columns writes all', 'columns=all returns all')
-      .replace(/`hotelctl ([a-z -]+?)((?: --[^`]*)?)`/g, (line, command: string, flags: string) => {
-        const tool = all.find(each => each.command === command);
-        const words = flags.replace(/ --([a-z-]+)(?: ([^- ]\S*))?/g, (word, flag: string, value = 'true') =>
-          known.has(flag) ? ` ${argumentName(flag)}=${value}` : word,
-        );
-        return tool && !words.includes('--') ? `\`${tool.name}${words}\`` : line;
-      });
-    return namingArguments(named, nameOf);
+    const inTools = text.replace('--format csv without --columns writes all', 'columns=all returns all');
+    return namingArguments(inTools, nameOf, (command, flags) => {
+      const tool = all.find(each => each.command === command);
+      if (!tool || !flags.every(([flag]) => known.has(flag))) return undefined;
+      return [tool.name, ...flags.map(([flag, value = 'true']) => `${argumentName(flag)}=${value}`)].join(
+        ' ',
+      );
+    });
   };
 }
 

@@ -85,7 +85,8 @@ export function chooseReading(
   { returns, flags = [] }: CommandDefinition,
   given: Readonly<Record<string, unknown>>,
 ): Reading {
-  const { format, output, view, by, compare } = given as OptionValues;
+  const { format, output } = given as OptionValues;
+  const [view, by, compare] = ['view', 'by', 'compare'].map(name => given[name]?.toString());
   if (output !== undefined || !returns) return { as: 'nothing' };
   const { document, bodies } = returns;
   if (document) {
@@ -104,6 +105,6 @@ export function chooseReading(
     return { as: 'bodies', shape, further: { format: 'json', envelope: true, isTyped: true } };
   }
   const computed = bodies && isComputed ? { by, compare, view } : undefined;
-  const shape = () => rowShape(returns, view as string | undefined, computed);
+  const shape = () => rowShape(returns, view, computed);
   return { as: 'rows', shape, further: { format: 'ndjson' } };
 }

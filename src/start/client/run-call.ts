@@ -23,7 +23,7 @@ import { filledFields, parseJson } from '../../platform/json.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { makeRealContext } from '../real-context.ts';
 import { type NamedCommand, refuseCards, runNamedCommand } from '../run-command.ts';
-import { type CallOption, listOptions } from './calls.ts';
+import { type CallOption, calls, listOptions } from './calls.ts';
 
 /** What a single call may set, also for all calls of a client. */
 export interface CallSettings {
@@ -189,9 +189,15 @@ export function readCall(
 const attributeOf = ({ form, meaning }: Pick<CallOption, 'form' | 'meaning'>) =>
   meaning.name ?? flagAttribute(form);
 
-/** Messages and notes name flags and the command line; a caller knows options and the call. */
+const functions = new Map([...calls].map(([path, command]) => [command, path]));
+
+/** Messages and notes name flags and command lines; a caller knows options and functions. */
 export const inWordsOfCaller = (text: string, inputName = 'standard input') =>
-  namingArguments(text, optionName)
+  namingArguments(text, optionName, (command, flags) => {
+    const path = functions.get(command);
+    const options = flags.map(([flag, value]) => `${optionName(flag)}: ${value ? `'${value}'` : true}`);
+    return path && `${path}(${options.length > 0 ? `{ ${options.join(', ')} }` : ''})`;
+  })
     .replace('the command line', 'the call')
     .replace(/^standard input\b/, inputName);
 

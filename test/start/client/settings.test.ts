@@ -75,14 +75,25 @@ it('a call that returns no rows is not read one by one, before anything is sent'
   expect(await failureOf(rows.next())).toMatchObject({ message: 'quotes.create returns no rows' });
 });
 
-it.each<[string, Readonly<Record<string, unknown>>, string]>([
+it.each<[string, Readonly<Record<string, unknown>>, string, string?]>([
   // The output of the program that calls: nothing would be returned.
   ['roomNights', { output: '-' }, 'reports.roomNights cannot run: output must be the path of a file'],
   ['propertyPerformance', { by: 'month', view: 'days' }, 'by chooses the view itself'],
-])('%s with %j is refused in the words of a program', async (name, given, message) => {
+  ['propertyPerformance', { compare: 5 }, 'compare: "5" is not a valid period'],
+  [
+    'roomNights',
+    { period: undefined },
+    'month is required; year is required',
+    "for example `reports.roomNights({ property: 'MUC', month: '10', year: '2026' })`",
+  ],
+])('%s with %j is refused in the words of a program', async (name, given, message, hint) => {
   const reports = open()['reports'] as unknown as Record<string, (given: object) => Promise<unknown>>;
   const call = Promise.resolve(reports[name]?.({ property: 'MUC', period: '2026-10', ...given }));
-  expect(await failureOf(call)).toMatchObject({ code: 'usage', message });
+  expect(await failureOf(call)).toMatchObject({
+    code: 'usage',
+    message,
+    ...(hint && { details: { hint } }),
+  });
 });
 
 it('a quote that is not JSON is named as the option, which has its content', async () => {
