@@ -59,6 +59,7 @@ describe('a workbook', () => {
     // One more character, and the last one would be half of an ampersand.
     ['&'.repeat(200), `&LPage &P of &N · ${'&'.repeat(236)}`],
     [`a${'&'.repeat(200)}`, `&LPage &P of &N · a${'&'.repeat(236)}`],
+    [`Hotel · net of VAT · ${'same '.repeat(50)}`, '&LPage &P of &N · Hotel · net of VAT'],
   ])('with the title %s has a footer that Excel accepts', async (title, footer) => {
     const parts = workbookParts(Buffer.from(await workbookBytes('x', [], columns, title)));
     const [, written = ''] =

@@ -107,10 +107,14 @@ export const printSetup =
 const longestFooter = 255;
 
 export function footXml(footer: string, { word }: LocaleFormat): string {
-  const text = `&L${word('Page &P of &N')} · ${footer.replaceAll('&', '&&')}`
+  const all = `&L${word('Page &P of &N')} · ${footer.replaceAll('&', '&&')}`;
+  const fitting = all
     .slice(0, longestFooter)
+    // A part that does not fit, but for the first one.
+    .replace(/(?<= · .*) · [^·]*$/, '')
     // Half of an escaped character.
     .replace(/(?<!&)((?:&&)*)&$/, '$1');
+  const text = all.length > longestFooter ? fitting : all;
   return `<headerFooter><oddFooter>${xmlText(text)}</oddFooter></headerFooter>`;
 }
 

@@ -37,8 +37,8 @@ const rowsInPiece = 64;
 const [nameWidth, valueWidth] = [26, 14];
 /** Characters of a text that is as wide as the page. */
 const lineOfPage = 120;
-/** Rows of a printed page, if it is as wide as the page. */
-const rowsOfPage = 42;
+/** Rows of a printed page, some of them taller, and its characters. What is wider is printed smaller, with more rows. */
+const [rowsOfPage, widthOfPage] = [35, 150];
 const columnsOfTile = 2;
 const lineHeight = 14;
 /** More tiles than a page has begin another line. */
@@ -69,7 +69,6 @@ export function* sheetXml(
   { isFirst, footer }: { readonly isFirst: boolean; readonly footer: string },
 ): Generator<string, WrittenSheet> {
   const { format } = book;
-  const sheet = new SheetRows(book);
   const all = listBlocks(part);
   const isData =
     formatText(part.title, format) === '' && all.filter(({ kind }) => kind === 'table').length === 1;
@@ -80,6 +79,7 @@ export function* sheetXml(
   let range: string | undefined;
   let isStarted = false;
   const widths = sharedWidths(tables, isData);
+  const sheet = new SheetRows(book, widths);
   /** The rows so far. */
   const flush = () => {
     const head = isStarted ? '' : sheetHead(widths, tables, isData, isFirst, frozen);
@@ -172,9 +172,12 @@ class SheetRows {
   readonly #breaks: number[] = [];
   /** The first row of the page that rows are added to. */
   #page = 1;
+  readonly #rowsOfPage: number;
 
-  constructor(book: Book) {
+  constructor(book: Book, widths: readonly number[]) {
     this.#book = book;
+    const width = widths.reduce((sum, each) => sum + each, 0);
+    this.#rowsOfPage = Math.floor(rowsOfPage * Math.max(1, width / widthOfPage));
   }
 
   add(cells: string, height?: number): void {
@@ -289,13 +292,14 @@ class SheetRows {
   }
 
   get isBeyondPage(): boolean {
-    return this.row >= this.#page + rowsOfPage;
+    return this.row >= this.#page + this.#rowsOfPage;
   }
 
   /** Begins a page with rows that would be on two, and fit on one. */
   keepTogether(height: number, row = this.row + 1): void {
-    while (row >= this.#page + rowsOfPage) this.#page += rowsOfPage;
-    if (row === this.#page || height > rowsOfPage || row + height <= this.#page + rowsOfPage) return;
+    while (row >= this.#page + this.#rowsOfPage) this.#page += this.#rowsOfPage;
+    if (row === this.#page || height > this.#rowsOfPage || row + height <= this.#page + this.#rowsOfPage)
+      return;
     this.#page = row;
     this.#breaks.push(row - 1);
   }

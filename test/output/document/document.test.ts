@@ -417,6 +417,22 @@ describe('a document as a workbook', () => {
     // Seven rows, 80 hotels, an empty row: the headings of the second table would be on the pages of the first.
     expect((await written(80, 10)).titles).toBe('$7:$7');
   });
+
+  it('begins a printed page with a chart that the page before has no space for, as wide as its columns are', async () => {
+    const chart = { kind: 'chart', form: 'days', title: 'By day', unit: percentUnit, series: [] } as const;
+    const breakBefore = async (rows: number, columns: number) => {
+      const wide = Array.from(
+        { length: columns },
+        (): DocumentColumn => ({ heading: 'Sold', kind: 'number' }),
+      );
+      const table = tableOf(wide, Array(rows).fill(Array(columns).fill(1)));
+      const bytes = await workbookOf({ title: ['Pack'], blocks: [table, { ...chart, points: [] }] });
+      return /<brk id="(\d+)"/.exec(workbookParts(bytes).get('xl/worksheets/sheet1.xml') ?? '')?.[1];
+    };
+    // A chart has 18 rows, and a page of ten columns 35; more columns are printed smaller.
+    expect(await Promise.all([13, 14].map(rows => breakBefore(rows, 10)))).toEqual([undefined, '18']);
+    expect(await Promise.all([19, 21].map(rows => breakBefore(rows, 12)))).toEqual([undefined, '25']);
+  });
 });
 
 it('a column without a heading, or of bars, has no button to sort by', async () => {
