@@ -75,7 +75,7 @@ export async function listAccessible(invocation: Invocation, platform: Platform)
   const { properties, unlisted } = await fetchPropertyList(invocation, platform);
   const ids = properties.map(({ id }) => id);
   // A list that is not complete has an error for each property that it lacks.
-  const missing = unlisted.length > 0 ? unlisted : await findGone(invocation, ids);
+  const missing = unlisted.length > 0 ? unlisted : await findGone(invocation, properties);
   const all = [...ids.map((property): RunProperty => ({ property })), ...missing];
   if (all.length > 0) return all;
   throw new RefusedError('you do not have access to any property', {
@@ -90,20 +90,20 @@ const alarmDays = 2;
  * What has closed is not expected for ever, but a lost access must not be silent: a total would only look smaller. The sign-in
  * of another user may have less access, so what is expected is that of the profile, not of its user.
  */
-async function findGone(invocation: Invocation, ids: readonly string[]): Promise<readonly RunProperty[]> {
+export async function findGone(invocation: Invocation, list: readonly { readonly id: string }[]) {
   const now = invocation.context.clock.now();
-  const listed = new Set(ids);
+  const listed = new Set(list.map(({ id }) => id));
   const before = await recallList(invocation, 'expected');
   const gone = before.flatMap(({ id, missingSince = now }) =>
     listed.has(id) || now - missingSince > alarmDays * 86_400_000 ? [] : { id, missingSince },
   );
-  const expected = [...ids.map(id => ({ id })), ...gone];
+  const expected = [...list.map(({ id }) => ({ id })), ...gone];
   if (JSON.stringify(expected) !== JSON.stringify(before))
     await rememberList(invocation, 'expected', expected);
   const error = new RefusedError('no longer in the list of properties', {
     hint: `ask for access (another user: use --profile); a property that has closed fails for ${alarmDays} days`,
   });
-  return gone.map(({ id }) => ({ property: id, error }));
+  return gone.map(({ id }): RunProperty => ({ property: id, error }));
 }
 
 /** More names than these are not listed in a hint. */

@@ -18,7 +18,7 @@ import { findArchive } from './archive.ts';
 import { knownProperties, propertiesListedAt } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';
 import type { Invocation } from './invocation.ts';
-import { findUnknownProperty, type RunProperty } from './properties.ts';
+import { findGone, findUnknownProperty, type RunProperty } from './properties.ts';
 import { requireProperties, type SnapshotOptions } from './property-flags.ts';
 
 /** The snapshots of one property after the other: the archive is looked up once. */
@@ -81,8 +81,11 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
     const { property, snapshots, today } = candidate;
     const newest = snapshots.at(-1);
     if (newest && newest.taken < today && (await isClosed(invocation, property, snapshots))) {
+      const gone = await findGone(invocation, await knownProperties(invocation));
+      const failed = gone.find(each => each.property === property);
       const why = 'no longer in the list of properties; last snapshot';
-      await invocation.warn(`${property} is omitted: ${why} ${newest.taken}`);
+      if (failed) open.push({ ...candidate, ...failed });
+      else await invocation.warn(`${property} is omitted: ${why} ${newest.taken}`);
     } else open.push(candidate);
   }
   return open;

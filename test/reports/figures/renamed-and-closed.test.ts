@@ -163,16 +163,22 @@ describe('a hotel that has closed', () => {
     expect((await run('snapshot verify --property MUC')).stdout).toContain('6 nights without a snapshot');
   });
 
-  it('is omitted from the pick-up of all hotels, with a warning, and is included for the days when it was open', async () => {
+  it('fails in the pick-up of all hotels for two days, is omitted later with a warning, and is included for the days when it was open', async () => {
     await oneWeekLater();
     const line = `pickup --since 7d --period 2026-11-01 ${ids}`;
-    const all = await run(`${line} --all-properties`);
+    for (const all of [`${line} --all-properties`, `${line} --all-properties --as-of 2026-10-22`]) {
+      const early = await run(all);
+      expect(early).toMatchObject({ exitCode: 7, stdout: 'MUC\r\n' });
+      expect(early.stderr).toContain('OLD: no longer in the list of properties\n');
+    }
+    today = '2026-10-25';
+    const all = await run(`${line} --all-properties --as-of 2026-10-22`);
     expect([all.exitCode, all.stdout, all.stderr]).toEqual([
       0,
       'MUC\r\n',
       'OLD is omitted: no longer in the list of properties; last snapshot 2026-10-15\n',
     ]);
-    const single = await run(`${line} --property OLD`);
+    const single = await run(`${line} --property OLD --as-of 2026-10-22`);
     expect(single).toMatchObject(
       ended(4, 'no snapshot of OLD taken on 2026-10-22; the nearest one is 2026-10-15'),
     );
