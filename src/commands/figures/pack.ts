@@ -4,7 +4,7 @@ import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { todayAt } from '../../cli/date-options.ts';
+import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
@@ -16,7 +16,7 @@ import { pageFormat } from '../../output/number-format.ts';
 import { say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { alignments } from '../../platform/compared-period.ts';
-import { addDays, anyDay, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
 import {
   countDays,
   nameOfPeriod,
@@ -69,7 +69,8 @@ export async function planPack(invocation: Invocation, options: PackOptions): Pr
     const todays = await Promise.all(
       properties.filter(({ error }) => !error).map(({ property }) => findToday(property)),
     );
-    const today = todays.sort()[0] ?? '';
+    // Without a property that can be read, its error is what counts.
+    const today = todays.sort()[0] ?? dateIn(undefined, referenceTime(invocation.context));
     const period = closedPeriod(options.period, today);
     const than = comparedDays(period, align);
     const named = portfolio.words(await hotelNames(invocation, platform));

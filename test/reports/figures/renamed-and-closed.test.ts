@@ -130,6 +130,12 @@ describe('a hotel that has closed', () => {
       expect(taken.exitCode).toBe(7);
       expect(taken.stderr).toContain('  - OLD: no longer in the list of properties\n');
     }
+    hotels = [];
+    for (const line of ['pack --all-properties --period 2026-09', 'brief --all-properties']) {
+      const { exitCode, stderr } = await run(line);
+      expect([exitCode, stderr]).toEqual([4, expect.stringContaining('no longer in the list of properties')]);
+    }
+    hotels = [hotel('MUC', 'Hotel Munich')];
     today = '2026-10-24';
     expect((await run(report)).exitCode).toBe(0);
     expect(await run(take)).toMatchObject({ exitCode: 0, stderr: 'MUC: saved the snapshot of 2026-10-24\n' });
