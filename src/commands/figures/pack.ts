@@ -131,7 +131,7 @@ function closedPeriod(text: string, today: CalendarDate): Period {
   const period = readPeriod('--period', text, today);
   if (period.last >= today)
     throw new UsageError(`${nameOfPeriod(period)} is not over: today is ${today} at the property`, {
-      hint: 'use --period last-month',
+      hint: 'use --period mtd, or last-month',
     });
   if (countDays(period) > 366)
     throw new UsageError('--period must be at most a year', { hint: 'use --period last-month' });
