@@ -77,7 +77,7 @@ export interface ClientOptions {
   reportsVersion?: string | number | boolean;
   /** Where tokens are stored. */
   credentialStore?: string | number | boolean;
-  /** Folder of the snapshots. */
+  /** Folder of snapshots, closes and saved statistics. */
   dataDir?: string | number | boolean;
   /** Maximum attempts for one request, including the first. */
   maxAttempts?: string | number | boolean;
@@ -91,7 +91,7 @@ export interface ClientOptions {
   smtpUser?: string | number | boolean;
   /** Sender address of emails. */
   smtpFrom?: string | number | boolean;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure. */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure. */
   heartbeat?: string | number | boolean;
   /** Type of the unit groups to count; may be repeated. */
   unitGroupTypes?: string | number | boolean;
@@ -552,7 +552,7 @@ export type ReportsGrossTransactionsOptions = {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
   /** Period, such as last-month or 2026-Q3; may be a list. */
@@ -637,7 +637,7 @@ export type ReportsOrderedServicesOptions = {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
   /** Period, such as last-month or 2026-Q3; may be a list. */
@@ -754,7 +754,7 @@ export type ReportsRoomNightsOptions = {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
   /** Period, such as last-month or 2026-Q3; may be a list. */
@@ -871,7 +871,7 @@ export type ReportsBedNightsOptions = {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
   /** Period, such as last-month or 2026-Q3; may be a list. */
@@ -990,7 +990,7 @@ export type ReportsArrivalsOptions = {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
   /** Period, such as last-month or 2026-Q3; may be a list. */
@@ -1764,7 +1764,7 @@ export type ReportsPropertyPerformanceOptions = {
   asOf?: string | number | undefined;
   /** With asOf: use the nearest snapshot if the snapshot of that day is missing. */
   nearest?: boolean | undefined;
-  /** Folder of the snapshots (HOTELCTL_DATA_DIR, default the data folder of your user account). */
+  /** Folder of snapshots, closes and saved statistics (HOTELCTL_DATA_DIR, default the data folder of your user account). */
   dataDir?: string | number | undefined;
   /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
@@ -1810,7 +1810,7 @@ export type ReportsPropertyPerformanceOptions = {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
   /** Period, such as last-month or 2026-Q3; may be a list. */
@@ -1952,7 +1952,7 @@ export interface ReportsCompanyInvoicesVatOptions {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 }
 
@@ -2071,7 +2071,7 @@ export type ReportsRevenuesOptions = {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 } & ({
   /** Period, such as last-month or 2026-Q3; may be a list. */
@@ -2229,7 +2229,7 @@ export interface BriefOptions {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 }
 
@@ -2350,7 +2350,7 @@ export interface PickupOptions {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 }
 
@@ -2479,7 +2479,7 @@ export interface PaceOptions {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 }
 
@@ -3505,7 +3505,7 @@ export interface CloseMonthOptions {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 }
 
@@ -3660,7 +3660,7 @@ export interface JournalExportOptions {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 }
 
@@ -3779,7 +3779,7 @@ export interface StatisticsOptions {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 }
 
@@ -3814,7 +3814,7 @@ export interface PackOptions {
   notifyOn?: 'failure' | 'always' | 'change' | (string & {}) | number | undefined;
   /** Write Prometheus metrics of the run to this file (.prom). */
   metrics?: string | number | undefined;
-  /** Monitoring URL to request at the end of a run; URL/fail after a failure (HOTELCTL_HEARTBEAT). */
+  /** Monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure (HOTELCTL_HEARTBEAT). */
   heartbeat?: string | number | undefined;
 }
 

@@ -138,7 +138,7 @@ const table = {
     choices: ['keychain', 'file', 'env'],
   },
   dataDir: {
-    summary: 'folder of the snapshots',
+    summary: 'folder of snapshots, closes and saved statistics',
     flag: '--data-dir <folder>',
     usual: 'the data folder of your user account',
   },
@@ -177,7 +177,8 @@ const table = {
   smtpUser: { summary: 'user name for the mail server', flag: '--smtp-user <name>', isProfileFlag: true },
   smtpFrom: { summary: 'sender address of emails', flag: '--smtp-from <address>', isProfileFlag: true },
   heartbeat: {
-    summary: 'monitoring URL to request at the end of a run; URL/fail after a failure',
+    summary:
+      'monitoring URL to request at the end of a run; URL/start when a job begins, URL/fail after a failure',
     flag: '--heartbeat <url>',
     mustBe: webAddress,
   },

@@ -269,7 +269,8 @@ describe('snapshot prune', () => {
 
 it('refuses an empty data folder before a request, instead of writing to the working folder', async () => {
   const { run, requests } = await archive();
-  const message = '--data-dir must be a value that is not empty\nhint: it is the folder of the snapshots\n';
+  const message =
+    '--data-dir must be a value that is not empty\nhint: it is the folder of snapshots, closes and saved statistics\n';
   await expectFailure(run('snapshot take --property MUC --data-dir='), 2, message);
   expect(requests).toEqual([]);
 });
