@@ -113,7 +113,7 @@ const lines: readonly (CommandLine | string)[] = [
     until: /Ctrl-C/,
   },
   { line: 'ui-integration dev parking', until: /Ctrl-C/, ownServers: true },
-  { line: 'sandbox start', until: /Ctrl-C/, isToShow: true, ownServers: true },
+  { line: 'sandbox start --port 0', until: /Ctrl-C/, isToShow: true, ownServers: true },
   { line: 'sandbox run -- hotelctl properties list', ownServers: true },
   { line: 'mcp', input: '{"jsonrpc":"2.0","id":1,"method":"ping"}\n' },
   `schedule add nightly --every "day 06:30" -- reports revenues ${month} --output revenues.csv`,
