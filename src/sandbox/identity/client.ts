@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { RefusedError, UsageError } from '../../base/errors.ts';
 
 /** The one client application of the identity host, as the platform would have registered it. */
@@ -97,27 +100,31 @@ export async function authorizeAsHotelUser(
   let url = authorizeUrl;
   let form: URLSearchParams | undefined;
   for (;;) {
-    const response = await fetch(url, {
-      ...(form === undefined ? {} : { method: 'POST', body: form }),
-      headers: { accept: 'text/html', cookie: Array.from(cookies, pair => pair.join('=')).join('; ') },
-      redirect: 'manual',
-    });
-    const page = await response.text();
-    for (const cookie of response.headers.getSetCookie()) {
+    const headers = {
+      accept: 'text/html',
+      cookie: Array.from(cookies, pair => pair.join('=')).join('; '),
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+    };
+    // Not fetch, which uses a proxy for this machine too if NODE_USE_ENV_PROXY is set.
+    const sent = request(url, { method: form ? 'POST' : 'GET', headers, agent: false }).end(form?.toString());
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const page = await text(response);
+    for (const cookie of response.headers['set-cookie'] ?? []) {
       const [, name = '', value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value) cookies.set(name, value);
       else cookies.delete(name);
     }
     form = undefined;
-    const location = response.headers.get('location');
-    if (location !== null) {
+    const { location } = response.headers;
+    if (location !== undefined) {
       const next = new URL(location, url);
       if (next.origin !== origin) return next.href;
       url = next.href;
       continue;
     }
     const [, action] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
-    if (response.status !== 200 || action === undefined) throw refusal(response.status, page);
+    const { statusCode = 0 } = response;
+    if (statusCode !== 200 || action === undefined) throw refusal(statusCode, page);
     url = new URL(action, url).href;
     form = new URLSearchParams(
       action.endsWith('/sign-in') ? { user } : { decision: allow ? 'allow' : 'deny' },

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
@@ -27,6 +28,17 @@ describe('what the identity host refuses', () => {
       return (await fetch(`${shared().apiUrl}/inventory/v1/properties`, { headers })).status;
     });
     expect(await Promise.all(statuses)).toEqual([200, 401]);
+  });
+
+  it('signs a hotel user in without fetch, which NODE_USE_ENV_PROXY sends through a proxy', async () => {
+    let fetches = 0;
+    const count = () => {
+      fetches += 1;
+    };
+    subscribe('undici:request:create', count);
+    await authorizeAsHotelUser(authorizeUrl(shared()), { allow: true });
+    unsubscribe('undici:request:create', count);
+    expect(fetches).toBe(0);
   });
 
   it('shows a page for a redirect URI that is not registered', async () => {
