@@ -34,10 +34,11 @@ export type FlagMeaning =
 export type Flags = Readonly<Record<string, FlagMeaning>>;
 
 /**
- * The flags of a command by the heading in its help. A flag is declared once: the options of the command's function are
- * typed from the declaration, with `Options`.
+ * The flags of a command, of which some have another heading in its help than `Flags:`. A flag is declared once: the options of
+ * the command's function are typed from the declaration, with `Options`.
  */
-export type FlagGroups = Readonly<Record<string, Flags>>;
+export type FlagGroups = Readonly<Record<`-${string}`, FlagMeaning>> & HeadedFlags;
+export type HeadedFlags = Readonly<Record<`${string}:`, Flags>>;
 
 export type FlagDeclaration = Exclude<FlagMeaning, string>;
 
@@ -58,10 +59,11 @@ export interface WithFlags {
 
 /** The flags of a command without those of its settings, in their order. */
 export const declaredFlags = ({ flags = [] }: WithFlags): readonly DeclaredFlag[] =>
-  (typeof flags === 'function' ? flags() : flags).flatMap(group =>
-    Object.entries(group).flatMap(([heading, forms]) =>
-      Object.entries(forms).map(([form, meaning]) => ({ heading, form, meaning: declarationIn(meaning) })),
-    ),
+  (typeof flags === 'function' ? flags() : flags).flatMap(group => flagsUnder('Flags:', group));
+
+const flagsUnder = (heading: string, group: object): readonly DeclaredFlag[] =>
+  Object.entries(group).flatMap(([key, value]) =>
+    key.startsWith('-') ? { heading, form: key, meaning: declarationIn(value) } : flagsUnder(key, value),
   );
 
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
@@ -122,9 +124,10 @@ export type Options<Groups extends FlagGroups> = {
 } & { readonly [Flag in Exclude<FlagIn<Groups>, Defined> as NameIn<Flag>]?: OptionValue<Flag> };
 
 type FlagIn<Groups> = Groups extends unknown
-  ? { [Heading in keyof Groups]: FormsIn<Groups[Heading]> }[keyof Groups]
+  ? {
+      [Key in keyof Groups]: Key extends `-${string}` ? readonly [Key, Groups[Key]] : FlagIn<Groups[Key]>;
+    }[keyof Groups]
   : never;
-type FormsIn<Flags> = { [Form in keyof Flags]: readonly [Form, Flags[Form]] }[keyof Flags];
 
 type Defined =
   | readonly [`--no-${string}`, unknown]

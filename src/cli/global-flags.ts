@@ -18,7 +18,7 @@ export const globalFlags = {
 } as const;
 
 /** Parsed once, before the command tree is built. */
-export type GlobalFlags = Options<{ readonly 'Global flags:': typeof globalFlags }>;
+export type GlobalFlags = Options<typeof globalFlags>;
 
 const defaults: GlobalFlags = { color: true, input: true, animation: true, errorFormat: 'text' };
 

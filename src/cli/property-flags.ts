@@ -11,25 +11,21 @@ import { chartFlags, propertySummary } from './shared-flags.ts';
 /** Flags of commands that work on several properties. @param all what `--all-properties` means */
 export const severalPropertiesFlags = (all = 'all properties that you can access') =>
   ({
-    'Flags:': {
-      '--property <id>': {
-        summary: propertySummary,
-        repeatable: true,
-        name: 'propertyId',
-      },
-      '--all-properties': all,
+    '--property <id>': {
+      summary: propertySummary,
+      repeatable: true,
+      name: 'propertyId',
     },
+    '--all-properties': all,
   }) as const;
 
 export type SeveralProperties = Options<ReturnType<typeof severalPropertiesFlags>>;
 
 export const snapshotFlags = {
-  'Flags:': {
-    ...severalPropertiesFlags()['Flags:'],
-    '--as-of <date>': 'day of the later snapshot (default today)',
-    '--nearest': 'use the nearest snapshot if the snapshot of a day is missing',
-    '--chart': chartFlags['Output flags:']['--chart'],
-  },
+  ...severalPropertiesFlags(),
+  '--as-of <date>': 'day of the later snapshot (default today)',
+  '--nearest': 'use the nearest snapshot if the snapshot of a day is missing',
+  '--chart': chartFlags['Output flags:']['--chart'],
 } as const;
 
 export type SnapshotOptions = Options<typeof snapshotFlags>;

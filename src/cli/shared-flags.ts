@@ -7,16 +7,16 @@ import type { Parameter } from '../platform/parameters.ts';
 import {
   connectionHeading,
   declarationIn,
-  type FlagGroups,
   type FlagMeaning,
   type Flags,
   givenValues,
+  type HeadedFlags,
   type Options,
   type OptionValues,
 } from './flags.ts';
 import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
-export function settingFlags(names: readonly SettingName[], heading = connectionHeading): FlagGroups {
+export function settingFlags(names: readonly SettingName[], heading = connectionHeading): HeadedFlags {
   const flags: Record<string, FlagMeaning> = {};
   for (const definition of settingDefinitions) {
     const { name, flag, summary, environment, choices, repeatable = false } = definition;
@@ -42,11 +42,9 @@ const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefine
 export const figureFlags = settingFlags(['unitGroupTypes', 'amounts', 'portfolio'], 'Flags:');
 
 export const ratesFlags = {
-  'Flags:': {
-    '--currency <code>': 'convert amounts to this currency, with --rates',
-    '--rates <file>':
-      'CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to',
-  },
+  '--currency <code>': 'convert amounts to this currency, with --rates',
+  '--rates <file>':
+    'CSV file with the columns currency, rate (of one unit in --currency) and optionally from, to',
 } as const;
 
 export const alignFlag = {
@@ -98,7 +96,7 @@ export const propertySummary =
  * commander: a setting may supply them, and `findProblems` has better messages.
  */
 export const parameterFlags = (parameters: readonly Parameter[], heading?: string) =>
-  parameters.map(({ wire, flag, kind, summary, repeatable, required }) => {
+  parameters.map(({ wire, flag, kind, summary, repeatable, required }): HeadedFlags => {
     const isProperty = wire === 'propertyId';
     const words = isProperty ? propertySummary : `${summary}${repeatable ? '; may be repeated' : ''}`;
     const { choices, isWhole = false } = kind;

@@ -13,11 +13,7 @@ export const authCommands = {
   status: defineCommand({
     summary: 'show who is signed in, where the tokens are stored, and how long they are valid; works offline',
     flags: [
-      {
-        'Flags:': {
-          '--format <format>': { summary: 'output format (default text)', choices: statusFormats },
-        },
-      },
+      { '--format <format>': { summary: 'output format (default text)', choices: statusFormats } },
       queryFlags,
     ],
     settings: connectionSettings,
@@ -36,13 +32,7 @@ export const authCommands = {
   }),
   token: defineCommand({
     summary: 'print a valid access token, refreshed when needed',
-    flags: [
-      {
-        'Flags:': {
-          '--refresh': 'request a new token, for example because the claims of the id token changed',
-        },
-      },
-    ],
+    flags: [{ '--refresh': 'request a new token, for example because the claims of the id token changed' }],
     settings: connectionSettings,
     examples: {
       'hotelctl auth token --refresh': 'after the rights of the user were changed',
@@ -56,11 +46,9 @@ export const authCommands = {
       'exit with code 0 if signed in, 10 if not; works offline, unless --online asks the identity host',
     flags: [
       {
-        'Flags:': {
-          '--min-ttl <duration>':
-            'minimum remaining lifetime, such as 5m, 1h or 30d, of a token that cannot be refreshed',
-          '--online': 'request a new token, which also finds a sign-in that was revoked',
-        },
+        '--min-ttl <duration>':
+          'minimum remaining lifetime, such as 5m, 1h or 30d, of a token that cannot be refreshed',
+        '--online': 'request a new token, which also finds a sign-in that was revoked',
       },
     ],
     settings: connectionSettings,

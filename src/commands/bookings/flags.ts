@@ -6,27 +6,25 @@ import { channelCodes } from '../../platform/parameters.ts';
 const maxAgeSummary = 'age of the quote after which its prices are requested again';
 
 export const quoteFlags = {
-  'Flags:': {
-    '--reservation <pairs>': {
-      summary:
-        'stay, as arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group=,property=,channel-code=,promo-code=,corporate-code=,time-slice-template=; write \\, for a comma in a value; may be repeated',
-      repeatable: true,
-      required: true,
-    },
-    '--service <pairs>': {
-      summary:
-        'service, as reservation=,service=,date=,count=; date may be repeated; count is the number for each date (default: the offered number); may be repeated',
-      repeatable: true,
-    },
-    '--file <file>': {
-      summary: 'file of the reservations as JSON: an array, or {"reservations": [...]}; - is standard input',
-      onlyOnCommandLine: true,
-    },
-    '--property <id>': "property id (default HOTELCTL_PROPERTY, else the profile's property)",
-    '-o, --output <file>': {
-      summary: 'write the quote to this file; - is standard output',
-      onlyOnCommandLine: true,
-    },
+  '--reservation <pairs>': {
+    summary:
+      'stay, as arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group=,property=,channel-code=,promo-code=,corporate-code=,time-slice-template=; write \\, for a comma in a value; may be repeated',
+    repeatable: true,
+    required: true,
+  },
+  '--service <pairs>': {
+    summary:
+      'service, as reservation=,service=,date=,count=; date may be repeated; count is the number for each date (default: the offered number); may be repeated',
+    repeatable: true,
+  },
+  '--file <file>': {
+    summary: 'file of the reservations as JSON: an array, or {"reservations": [...]}; - is standard input',
+    onlyOnCommandLine: true,
+  },
+  '--property <id>': "property id (default HOTELCTL_PROPERTY, else the profile's property)",
+  '-o, --output <file>': {
+    summary: 'write the quote to this file; - is standard output',
+    onlyOnCommandLine: true,
   },
 } as const;
 
@@ -38,17 +36,15 @@ export const authorizationFlags = {
     '--account-id <id>': 'id of the hotel account',
     '--card-holder-name <name>': 'name on the card',
   },
-  'Flags:': {
-    '--shopper-reference <uuid>': "UUID of the shopper at the processor (default: the quote's id)",
-    '--property <id>': 'property that receives the payout; required if the quote has several properties',
-    '--one-click': 'allow the guest to pay with one click later',
-    '--recurring': 'allow later payments without the guest',
-    '--again': 'authorize a second booking of a quote that was booked',
-    '--max-age <duration>': { summary: maxAgeSummary, fallback: '15m' },
-    '-o, --output <file>': {
-      summary: 'write the request to this file; - is standard output',
-      onlyOnCommandLine: true,
-    },
+  '--shopper-reference <uuid>': "UUID of the shopper at the processor (default: the quote's id)",
+  '--property <id>': 'property that receives the payout; required if the quote has several properties',
+  '--one-click': 'allow the guest to pay with one click later',
+  '--recurring': 'allow later payments without the guest',
+  '--again': 'authorize a second booking of a quote that was booked',
+  '--max-age <duration>': { summary: maxAgeSummary, fallback: '15m' },
+  '-o, --output <file>': {
+    summary: 'write the request to this file; - is standard output',
+    onlyOnCommandLine: true,
   },
 } as const;
 
@@ -154,10 +150,8 @@ export const createFlags = {
 } as const;
 
 export const settleFlags = {
-  'Flags:': {
-    '--booking-id <id>': 'id of the booking that was found in the platform',
-    '--not-made': 'the platform has no such booking; it may be booked again',
-  },
+  '--booking-id <id>': 'id of the booking that was found in the platform',
+  '--not-made': 'the platform has no such booking; it may be booked again',
 } as const;
 
 export type SettleOptions = Options<typeof settleFlags>;

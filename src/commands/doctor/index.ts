@@ -6,10 +6,8 @@ import { outputFlags } from '../../cli/shared-flags.ts';
 export const command = defineCommand({
   flags: [
     {
-      'Flags:': {
-        '--platform': 'test every assumption about the platform that can be tested without changing anything',
-        '--cron': "run the checks in cron's environment and list what is missing there",
-      },
+      '--platform': 'test every assumption about the platform that can be tested without changing anything',
+      '--cron': "run the checks in cron's environment and list what is missing there",
     },
     outputFlags(),
   ],

@@ -14,7 +14,8 @@ import { groupings, periodForms } from '../../platform/periods.ts';
 type CommonOptions = SeveralProperties & RatesOptions & DeliveryOptions;
 
 export const briefFlags = {
-  'Flags:': { ...alignFlag, '--by <column>': 'subtotals by a column of the portfolio, such as region' },
+  ...alignFlag,
+  '--by <column>': 'subtotals by a column of the portfolio, such as region',
 } as const;
 
 export type BriefOptions = Options<typeof briefFlags> & OutputOptions & CommonOptions;
@@ -24,48 +25,42 @@ const byFlag = {
 } as const;
 
 export const paceFlags = {
-  'Flags:': {
-    '--period <period>': { summary: 'period of the stay dates', mandatory: true, suggestions: periodForms },
-    '--versus <what>': {
-      summary: 'what to compare with: last-year, or the date of an earlier snapshot',
-      fallback: 'last-year',
-    },
-    ...byFlag,
-    ...alignFlag,
+  '--period <period>': { summary: 'period of the stay dates', mandatory: true, suggestions: periodForms },
+  '--versus <what>': {
+    summary: 'what to compare with: last-year, or the date of an earlier snapshot',
+    fallback: 'last-year',
   },
+  ...byFlag,
+  ...alignFlag,
 } as const;
 
 export type PaceOptions = Options<typeof paceFlags> & SnapshotOptions & OutputOptions & CommonOptions;
 
 export const pickupFlags = {
-  'Flags:': {
-    '--since <day>': { summary: 'day of the earlier snapshot: 7d, yesterday or a date', mandatory: true },
-    '--period <period>': {
-      summary: 'period of the stay dates',
-      fallback: 'next-90-days',
-      suggestions: periodForms,
-    },
-    ...byFlag,
+  '--since <day>': { summary: 'day of the earlier snapshot: 7d, yesterday or a date', mandatory: true },
+  '--period <period>': {
+    summary: 'period of the stay dates',
+    fallback: 'next-90-days',
+    suggestions: periodForms,
   },
+  ...byFlag,
 } as const;
 
 export type PickupOptions = Options<typeof pickupFlags> & SnapshotOptions & OutputOptions & CommonOptions;
 
 export const packFlags = {
-  'Flags:': {
-    '--period <period>': {
-      summary: 'period of the pack, which must be over',
-      fallback: 'last-month',
-      suggestions: periodForms,
-      example: '2026-10',
-    },
-    '--by <column>': 'subtotals by a column of the portfolio (default region, if there is one)',
-    '--align <what>': {
-      summary:
-        'what totals are compared with: the same dates of last year, or the same weekdays; days always use weekdays',
-      fallback: 'date',
-      choices: alignments,
-    },
+  '--period <period>': {
+    summary: 'period of the pack, which must be over',
+    fallback: 'last-month',
+    suggestions: periodForms,
+    example: '2026-10',
+  },
+  '--by <column>': 'subtotals by a column of the portfolio (default region, if there is one)',
+  '--align <what>': {
+    summary:
+      'what totals are compared with: the same dates of last year, or the same weekdays; days always use weekdays',
+    fallback: 'date',
+    choices: alignments,
   },
 } as const;
 

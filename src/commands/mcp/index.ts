@@ -9,11 +9,9 @@ export const command = defineCommand({
     'A tool returns at most 50 rows. With --output-folder, an agent can save all rows in a file.',
   flags: [
     {
-      'Flags:': {
-        '--allow-bookings': 'offer the tool that books; each booking is confirmed by a person in the client',
-        '--with-guest-data': 'include guest names in lists of bookings',
-        '--output-folder <folder>': 'let agents save files in this folder, under names that do not exist yet',
-      },
+      '--allow-bookings': 'offer the tool that books; each booking is confirmed by a person in the client',
+      '--with-guest-data': 'include guest names in lists of bookings',
+      '--output-folder <folder>': 'let agents save files in this folder, under names that do not exist yet',
     },
   ],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],

@@ -7,24 +7,22 @@ const lastMonth = (summary: string) =>
   ({ summary, fallback: 'last-month', suggestions: monthForms }) as const;
 
 export const closeFlags = {
-  'Flags:': {
-    '--period <month>': lastMonth('month to close, which must be over'),
-    '--provisional': 'show the checks of a month that is not over yet; nothing is kept',
-    '--close <number>':
-      'show this close as it was kept, accepted and signed; last is the newest of the month; nothing is requested',
-    '--opening <file>':
-      "CSV file with the first close's opening balances from your previous system: ledger, reference, amount",
-    '--tolerance <amount>':
-      'unexplained differences between booked and posted revenue above this amount are open',
-    '--service <id[=account]>': {
-      summary:
-        'compare the orders of this service, with the account that only this service uses; may be repeated',
-      repeatable: true,
-    },
-    '--time-slice-definition <id>': {
-      summary: 'count only these over-night time slices as sold, without day use; may be repeated',
-      repeatable: true,
-    },
+  '--period <month>': lastMonth('month to close, which must be over'),
+  '--provisional': 'show the checks of a month that is not over yet; nothing is kept',
+  '--close <number>':
+    'show this close as it was kept, accepted and signed; last is the newest of the month; nothing is requested',
+  '--opening <file>':
+    "CSV file with the first close's opening balances from your previous system: ledger, reference, amount",
+  '--tolerance <amount>':
+    'unexplained differences between booked and posted revenue above this amount are open',
+  '--service <id[=account]>': {
+    summary:
+      'compare the orders of this service, with the account that only this service uses; may be repeated',
+    repeatable: true,
+  },
+  '--time-slice-definition <id>': {
+    summary: 'count only these over-night time slices as sold, without day use; may be repeated',
+    repeatable: true,
   },
 } as const;
 
@@ -36,21 +34,17 @@ const storedMonth = {
 } as const;
 
 export const acceptFlags = {
-  'Flags:': {
-    ...storedMonth,
-    '--reason <text>': 'why it is accepted; required',
-    '--by <name>': 'who accepts it; required',
-  },
+  ...storedMonth,
+  '--reason <text>': 'why it is accepted; required',
+  '--by <name>': 'who accepts it; required',
 } as const;
 
 export type AcceptFlags = Options<typeof acceptFlags> & SeveralProperties;
 
 export const signFlags = {
-  'Flags:': {
-    ...storedMonth,
-    '--prepared <name>': 'who prepared the close',
-    '--reviewed <name>': 'who reviewed it',
-  },
+  ...storedMonth,
+  '--prepared <name>': 'who prepared the close',
+  '--reviewed <name>': 'who reviewed it',
 } as const;
 
 export type SignFlags = Options<typeof signFlags> & SeveralProperties;
@@ -66,27 +60,25 @@ export type BasisOptions = Options<{ readonly 'Flags:': typeof basisFlags }>;
 const outputHeading = 'Output flags:';
 
 export const exportFlags = {
-  'Flags:': {
-    '--period <period>': {
-      summary: 'business dates of the journal',
-      fallback: 'last-month',
-      suggestions: periodForms,
-    },
-    ...basisFlags,
-    '--again': 'export a month that was exported before',
-    '--since-export': 'export only what has changed since the last export of the month',
-    '--map <file>': 'CSV file with the account of the accounting system for each account; see `journal map`',
-    '--suspense <account>': 'account for postings without a target in the map',
-    '--sum <what>': {
-      summary: 'day-account writes daily sums per account, tax and side, instead of one row for each posting',
-      choices: ['day-account'],
-    },
-    '--layout <layout>': {
-      summary:
-        'of csv and xlsx: entries have both accounts in one row; rows have one account each, with debit and credit',
-      fallback: 'entries',
-      choices: ['entries', 'rows'],
-    },
+  '--period <period>': {
+    summary: 'business dates of the journal',
+    fallback: 'last-month',
+    suggestions: periodForms,
+  },
+  ...basisFlags,
+  '--again': 'export a month that was exported before',
+  '--since-export': 'export only what has changed since the last export of the month',
+  '--map <file>': 'CSV file with the account of the accounting system for each account; see `journal map`',
+  '--suspense <account>': 'account for postings without a target in the map',
+  '--sum <what>': {
+    summary: 'day-account writes daily sums per account, tax and side, instead of one row for each posting',
+    choices: ['day-account'],
+  },
+  '--layout <layout>': {
+    summary:
+      'of csv and xlsx: entries have both accounts in one row; rows have one account each, with debit and credit',
+    fallback: 'entries',
+    choices: ['entries', 'rows'],
   },
   [outputHeading]: {
     '--format <format>': {
@@ -107,54 +99,46 @@ export const exportFlags = {
 export type ExportOptions = Options<typeof exportFlags> & SeveralProperties & DeliveryOptions;
 
 export const verifyFlags = {
-  'Flags:': {
-    '--head <hash>': {
-      summary: 'hash of a close that you noted; it must be in the archive; may be repeated',
-      repeatable: true,
-    },
+  '--head <hash>': {
+    summary: 'hash of a close that you noted; it must be in the archive; may be repeated',
+    repeatable: true,
   },
 } as const;
 
 export type VerifyFlags = Options<typeof verifyFlags>;
 
 export const mapFlags = {
-  'Flags:': {
-    '--map <file>': 'keep the rows of this map and add the missing accounts',
-    '--debtors': 'add a row for each company of the city ledger, with the next account of --debtor-range',
-    '--debtor-range <range>': {
-      summary: 'accounts of companies in the accounting system',
-      fallback: '10000-69999',
-    },
+  '--map <file>': 'keep the rows of this map and add the missing accounts',
+  '--debtors': 'add a row for each company of the city ledger, with the next account of --debtor-range',
+  '--debtor-range <range>': {
+    summary: 'accounts of companies in the accounting system',
+    fallback: '10000-69999',
   },
 } as const;
 
 export type MapOptions = Options<typeof mapFlags> & SeveralProperties & OutputOptions;
 
 export const evidenceFlags = {
-  'Flags:': {
-    '--period <period>': {
-      summary: 'business dates of the ledger and invoice dates',
-      fallback: 'last-year',
-      suggestions: periodForms,
-    },
-    ...basisFlags,
-    '--dtd <file>': 'the DTD of the standard, gdpdu-01-03-2019.dtd, which is copied into the folder',
-    '-o, --output <folder>':
-      'folder to write, which must be empty or not exist; several properties have one in it each',
+  '--period <period>': {
+    summary: 'business dates of the ledger and invoice dates',
+    fallback: 'last-year',
+    suggestions: periodForms,
   },
+  ...basisFlags,
+  '--dtd <file>': 'the DTD of the standard, gdpdu-01-03-2019.dtd, which is copied into the folder',
+  '-o, --output <folder>':
+    'folder to write, which must be empty or not exist; several properties have one in it each',
 } as const;
 
 export type EvidenceOptions = Options<typeof evidenceFlags> & SeveralProperties;
 
 export const statisticsFlags = {
-  'Flags:': {
-    '--period <month>': lastMonth('month of the return, which must be over'),
-    '--portfolio <file>':
-      'CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder)',
-    '--adjustments <file>':
-      'CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason',
-    '--save': 'keep the figures that you report; a later run prints the correction',
-  },
+  '--period <month>': lastMonth('month of the return, which must be over'),
+  '--portfolio <file>':
+    'CSV file with property and what the reports do not contain: beds, rooms, open-days, deadline, office-id (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder)',
+  '--adjustments <file>':
+    'CSV file with guests to subtract: property, month, country, arrivals, nights, room-nights, reason',
+  '--save': 'keep the figures that you report; a later run prints the correction',
 } as const;
 
 export type StatisticsOptions = Options<typeof statisticsFlags> &

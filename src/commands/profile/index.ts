@@ -41,11 +41,7 @@ export const commands = {
     summary: 'show the settings of a profile',
     arguments: [nameOrCurrent],
     flags: [
-      {
-        'Flags:': {
-          '--assumptions': 'show what is assumed about the platform instead, each value with its source',
-        },
-      },
+      { '--assumptions': 'show what is assumed about the platform instead, each value with its source' },
       outputFlags(),
     ],
     returns: { rows: async () => showColumns },
@@ -105,20 +101,14 @@ export const commands = {
   export: defineCommand({
     summary: 'write a profile to a file, without secrets',
     arguments: [nameOrCurrent],
-    flags: [
-      {
-        'Flags:': {
-          '-o, --output <file>': 'write to this file (replaced atomically) (default standard output)',
-        },
-      },
-    ],
+    flags: [{ '-o, --output <file>': 'write to this file (replaced atomically) (default standard output)' }],
     examples: { 'hotelctl profile export munich -o munich.json': 'to send to a hotel' },
     run: async (...given) => (await changes()).exportProfile(...given),
   }),
   import: defineCommand({
     summary: 'add a profile from a file written by `hotelctl profile export`, after you confirm its hosts',
     arguments: [{ form: '<file>', summary: 'exported profile' }],
-    flags: [{ 'Flags:': { '-y, --yes': 'trust the hosts in the file; do not prompt for confirmation' } }],
+    flags: [{ '-y, --yes': 'trust the hosts in the file; do not prompt for confirmation' }],
     examples: {
       'hotelctl profile import munich.json': 'skip the confirmation and use the name in the file',
       'hotelctl profile import munich.json --profile test --yes': 'under another name, in a script',

@@ -11,12 +11,10 @@ export const uninstallCommand = defineCommand({
     'kept. Tokens are deleted, not revoked: run `hotelctl logout` first to revoke them.',
   flags: [
     {
-      'Flags:': {
-        '--dry-run': 'print what would be removed; remove nothing',
-        '-y, --yes': 'do not prompt for confirmation',
-        '--data': 'remove the snapshots and saved statistics as well; they cannot be fetched again',
-        '--closes': 'remove the closes as well; the law may require you to keep them',
-      },
+      '--dry-run': 'print what would be removed; remove nothing',
+      '-y, --yes': 'do not prompt for confirmation',
+      '--data': 'remove the snapshots and saved statistics as well; they cannot be fetched again',
+      '--closes': 'remove the closes as well; the law may require you to keep them',
     },
   ],
   settings: ['credentialStore'],

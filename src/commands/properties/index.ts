@@ -24,10 +24,8 @@ const portfolioColumns: readonly Column[] = ['property', 'name', 'region', 'bran
 }));
 
 const templateFlags = {
-  'Flags:': {
-    '--portfolio-template':
-      'write a first portfolio file: property, name, and empty columns for region and brand',
-  },
+  '--portfolio-template':
+    'write a first portfolio file: property, name, and empty columns for region and brand',
 } as const;
 
 export const commands = {

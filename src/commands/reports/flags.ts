@@ -103,7 +103,7 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
       : []),
     { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
     ...(isPerformance || (chartView ?? gatheredView) !== undefined
-      ? [settingFlags(['portfolio'], 'Comparison flags:'), { 'Comparison flags:': ratesFlags['Flags:'] }]
+      ? [settingFlags(['portfolio'], 'Comparison flags:'), { 'Comparison flags:': ratesFlags }]
       : []),
     runFlags,
     outputFlags(views, chartView, gatheredView),

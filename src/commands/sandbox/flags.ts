@@ -2,29 +2,27 @@ import type { Options } from '../../cli/flags.ts';
 import type { FetchOptions } from '../../cli/untrusted-fetch-flags.ts';
 
 export const hotelFlags = {
-  'Flags:': {
-    '--seed <text>': {
-      summary: 'seed of the invented data; the same seed generates the same data',
-      fallback: 'hotelctl',
-    },
-    '--today <date>':
-      'business day of the properties, and today of the command of `sandbox run` (default today)',
-    '--properties <count>': 'number of properties, 1 to 50 (default 3)',
-    '--hotels <kind>': {
-      summary:
-        'ugly serves seven hotels with unusual figures instead: seasonal, opened mid-month, renovated, overbooked, with missing days, with a former currency, closed',
-      choices: ['usual', 'ugly'],
-      fallback: 'usual',
-    },
-    '--token-lifetime <seconds>': 'lifetime of access tokens, in seconds (default 3600)',
-    '--redirect-uri <uri>': { summary: 'also register this redirect URI; may be repeated', repeatable: true },
-    '--size <size>': {
-      summary: 'length of the list reports',
-      choices: ['usual', 'large'],
-      fallback: 'usual',
-    },
-    '--records <count>': 'number of records in a list report with --size large (default 100000)',
+  '--seed <text>': {
+    summary: 'seed of the invented data; the same seed generates the same data',
+    fallback: 'hotelctl',
   },
+  '--today <date>':
+    'business day of the properties, and today of the command of `sandbox run` (default today)',
+  '--properties <count>': 'number of properties, 1 to 50 (default 3)',
+  '--hotels <kind>': {
+    summary:
+      'ugly serves seven hotels with unusual figures instead: seasonal, opened mid-month, renovated, overbooked, with missing days, with a former currency, closed',
+    choices: ['usual', 'ugly'],
+    fallback: 'usual',
+  },
+  '--token-lifetime <seconds>': 'lifetime of access tokens, in seconds (default 3600)',
+  '--redirect-uri <uri>': { summary: 'also register this redirect URI; may be repeated', repeatable: true },
+  '--size <size>': {
+    summary: 'length of the list reports',
+    choices: ['usual', 'large'],
+    fallback: 'usual',
+  },
+  '--records <count>': 'number of records in a list report with --size large (default 100000)',
 } as const;
 
 export const faultFlags = {
@@ -38,11 +36,9 @@ export const faultFlags = {
 } as const;
 
 export const portFlags = {
-  'Flags:': {
-    '--port <port>': {
-      summary: 'port of the API host; the other hosts use the next three ports; 0 chooses free ports',
-      fallback: '8970',
-    },
+  '--port <port>': {
+    summary: 'port of the API host; the other hosts use the next three ports; 0 chooses free ports',
+    fallback: '8970',
   },
 } as const;
 

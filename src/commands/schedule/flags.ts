@@ -11,23 +11,21 @@ export const addFlags = {
     '--every <recurrence>':
       "when to run the job, in the machine's local time: hour, day 06:30, weekday 07:00, monday 07:00, month 1 06:00",
   },
-  'Flags:': {
-    '--give-up-after <duration>': {
-      summary: 'how long to retry after a temporary failure, such as 30m or 2h',
-      fallback: '2h',
-    },
-    '--scheduler <name>': {
-      summary:
-        'scheduler to install the job in (default: systemd or cron on Linux, launchd on macOS, windows on Windows)',
-      choices: schedulerChoices,
-    },
-    '--print <kind>': {
-      summary:
-        'print the definition instead of installing it; the job is stored, except for github, kubernetes and airflow, which run the command itself',
-      choices: printChoices,
-    },
-    '--replace': 'replace the job with this name',
+  '--give-up-after <duration>': {
+    summary: 'how long to retry after a temporary failure, such as 30m or 2h',
+    fallback: '2h',
   },
+  '--scheduler <name>': {
+    summary:
+      'scheduler to install the job in (default: systemd or cron on Linux, launchd on macOS, windows on Windows)',
+    choices: schedulerChoices,
+  },
+  '--print <kind>': {
+    summary:
+      'print the definition instead of installing it; the job is stored, except for github, kubernetes and airflow, which run the command itself',
+    choices: printChoices,
+  },
+  '--replace': 'replace the job with this name',
 } as const;
 
 export type AddOptions = Options<typeof addFlags> & DeliveryOptions;

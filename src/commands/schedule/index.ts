@@ -34,11 +34,9 @@ export const commands = {
     arguments: [{ form: '<name>', summary: 'name of the job, or the absolute path of its file' }],
     flags: [
       {
-        'Flags:': {
-          '--now': 'run the job now, even if it is not due',
-          '--test':
-            'run nothing: send a test email and a ping, connect to the database, and write a file beside each target; prints the results as JSON',
-        },
+        '--now': 'run the job now, even if it is not due',
+        '--test':
+          'run nothing: send a test email and a ping, connect to the database, and write a file beside each target; prints the results as JSON',
       },
     ],
     examples: { 'hotelctl schedule run month-close': 'what the scheduler runs' },
@@ -61,7 +59,7 @@ export const commands = {
   logs: defineCommand({
     summary: "print a run's messages",
     arguments: [job],
-    flags: [{ 'Flags:': { '--run <number>': 'which run: 1 is the last one, 2 the one before (default 1)' } }],
+    flags: [{ '--run <number>': 'which run: 1 is the last one, 2 the one before (default 1)' }],
     examples: {
       'hotelctl schedule logs month-close': 'the messages of the last run',
       'hotelctl schedule logs month-close --run 2': 'those of the run before',
@@ -79,10 +77,8 @@ export const commands = {
       'check that the jobs are installed, can write their files, can sign in and have not missed a run',
     flags: [
       {
-        'Flags:': {
-          '--online':
-            'also send a test email and a ping for each job, connect to its database, and write beside its targets, with the environment of the scheduler',
-        },
+        '--online':
+          'also send a test email and a ping for each job, connect to its database, and write beside its targets, with the environment of the scheduler',
       },
     ],
     examples: {

@@ -34,26 +34,22 @@ const fieldFlags = {
 
 export const createViewFlags = {
   'Required flags:': addressFlags,
-  'Flags:': {
-    ...fieldFlags,
-    '--code <code>': 'identifier of the integration, which cannot be changed later (default: the target)',
-  },
+  ...fieldFlags,
+  '--code <code>': 'identifier of the integration, which cannot be changed later (default: the target)',
 } as const;
 
 export const updateViewFlags = {
-  'Flags:': {
-    ...addressFlags,
-    ...fieldFlags,
-    '--all-properties': 'enable the view for all properties',
-    '--code <code>': { summary: '', hidden: true },
-  },
+  ...addressFlags,
+  ...fieldFlags,
+  '--all-properties': 'enable the view for all properties',
+  '--code <code>': { summary: '', hidden: true },
 } as const;
 
 export type RegistrationFlags = Options<typeof createViewFlags>;
 export type UpdateFlags = Options<typeof updateViewFlags>;
 
 export const deleteFlags = {
-  'Flags:': { '-y, --yes': { summary: 'do not prompt for confirmation', onlyOnCommandLine: true } },
+  '-y, --yes': { summary: 'do not prompt for confirmation', onlyOnCommandLine: true },
 } as const;
 
 const addressKind = {
@@ -61,12 +57,10 @@ const addressKind = {
 } as const;
 
 export const checkFlags = {
-  'Flags:': {
-    ...addressKind,
-    '--target <target>': {
-      summary: 'target whose context, with example values, is appended to the URL of the view',
-      choices: targetNames,
-    },
+  ...addressKind,
+  '--target <target>': {
+    summary: 'target whose context, with example values, is appended to the URL of the view',
+    choices: targetNames,
   },
 } as const;
 
@@ -84,23 +78,19 @@ const shownFlags = {
 } as const;
 
 export const previewFlags = {
-  'Flags:': {
-    ...addressKind,
-    ...shownFlags,
-    '--port <port>': { summary: 'port of the page on this machine; 0 chooses a free port', fallback: '0' },
-  },
+  ...addressKind,
+  ...shownFlags,
+  '--port <port>': { summary: 'port of the page on this machine; 0 chooses a free port', fallback: '0' },
 } as const;
 
 export type PreviewFlags = Options<typeof previewFlags> & FetchOptions;
 
 export const devFlags = {
-  'Flags:': {
-    '--url <url>':
-      'use your own running server instead of starting FOLDER/server.mjs; - reads the URL from standard input',
-    ...addressKind,
-    ...shownFlags,
-    '--ca <file>': 'certificate authority of your own server (PEM file)',
-  },
+  '--url <url>':
+    'use your own running server instead of starting FOLDER/server.mjs; - reads the URL from standard input',
+  ...addressKind,
+  ...shownFlags,
+  '--ca <file>': 'certificate authority of your own server (PEM file)',
 } as const;
 
 export type DevFlags = Options<typeof devFlags>;

@@ -238,7 +238,7 @@ describe('the result', () => {
         ...(path.endsWith('orderedServices') ? { service: ['MUC-BRKF'] } : {}),
       };
       expect(await check(path, given)).toBeGreaterThan(3);
-      const views = definition.returns?.rows ? await viewsOf(definition) : [];
+      const views = definition.returns?.rows ? viewsOf(definition) : [];
       const one = { ...given, property: 'MUC', period: given.period[1] };
       for (const view of views) expect(await check(path, { ...one, view }), view).toBeGreaterThan(0);
     },
@@ -453,11 +453,9 @@ describe('the result', () => {
   });
 });
 
-async function viewsOf({ flags = [] }: CommandDefinition): Promise<readonly string[]> {
-  const forms = (typeof flags === 'function' ? flags() : flags).flatMap(group => Object.values(group));
-  const [view] = forms.flatMap(form => Object.entries(form)).filter(([form]) => form.startsWith('--view'));
-  const meaning = view?.[1];
-  return (typeof meaning === 'object' ? (meaning.choices ?? []) : []).filter(choice => choice !== 'all');
+function viewsOf(definition: CommandDefinition): readonly string[] {
+  const view = declaredFlags(definition).find(({ form }) => form.startsWith('--view'));
+  return (view?.meaning.choices ?? []).filter(choice => choice !== 'all');
 }
 
 /** What the words of an example are as options of the function, which returns what the program would write to a file. */
@@ -478,7 +476,7 @@ async function optionsOf(example: string, command: string): Promise<Given> {
     given[name] = name in given ? [given[name], value].flat().map(String) : value;
   }
   const { format, output, ...asked } = given;
-  const [view] = definition.returns?.bodies && (format ?? output) ? await viewsOf(definition) : [];
+  const [view] = definition.returns?.bodies && (format ?? output) ? viewsOf(definition) : [];
   const also = {
     ...(asked['allProperties'] ? {} : { property: 'MUC' }),
     ...(view && { view }),
