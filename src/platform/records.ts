@@ -92,6 +92,15 @@ export const countColumn = (name: string, heading: string): Column => ({
   unit: { kind: 'count' },
 });
 
+/** @param currency the path of its currency */
+export const moneyColumn = (name: string, heading: string, currency = 'currency'): Column => ({
+  ...numberColumn(name, heading),
+  unit: { kind: 'money', currency },
+});
+
+/** The same column, whose values of several rows are added up. */
+export const addedUp = (column: Column): Column => ({ ...column, aggregation: { kind: 'sum' } });
+
 /**
  * The unit of a number. Two currencies never share a scale or a sum; `currency` is the path of the column with the
  * code. `rounded`: hotelctl computed the number, a ratio with more decimals than people read; tables, pages and workbooks

@@ -4,7 +4,9 @@ import { totalEntries } from '../../output/totals.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
+  addedUp,
   type Column,
+  moneyColumn,
   numberColumn,
   type ReportRecord,
   textColumn,
@@ -21,35 +23,27 @@ import { forPeople } from './groups.ts';
 const ageingNote =
   'Outstanding is what is not paid of each invoice now. Its age counts from the date of the invoice: current is up to 29 days, 30 days is 30 to 59, 60 days is 60 to 89, and 90 days is everything older.';
 
-/** The least age of each column, the oldest first. */
+/** The parts of what is owed, the newest first: each with its least age. */
 const ages = [
-  ['days90', 90],
-  ['days60', 60],
-  ['days30', 30],
-  ['current', 0],
+  ['current', 0, 'Current'],
+  ['days30', 30, '30 days'],
+  ['days60', 60, '60 days'],
+  ['days90', 90, '90 days'],
 ] as const;
-type Age = (typeof ages)[number][0] | 'amount';
-/** In the order of the columns: the sum, then its parts, the newest first. */
-const sumNames: readonly Age[] = ['amount', ...ages.map(([name]) => name).reverse()];
 
 const currency = 'outstanding.currency';
-const amountColumn = (name: Age, heading: string): Column => ({
-  ...numberColumn(`outstanding.${name}`, heading),
-  unit: { kind: 'money', currency },
-  aggregation: { kind: 'sum' },
-});
-const amounts = sumNames.map(name => `outstanding.${name}`);
+/** The sum, then its parts. */
+const amountColumns = [['amount', 0, 'Outstanding'] as const, ...ages].map(([name, , heading]) =>
+  addedUp(moneyColumn(`outstanding.${name}`, heading, currency)),
+);
+const amounts = amountColumns.map(({ name }) => name);
 const columns: readonly Column[] = [
   propertyColumn,
   { ...textColumn('company.id', 'Company id'), role: 'technical' },
   textColumn('company.code', 'Company code'),
   textColumn('company.name', 'Company'),
-  { ...numberColumn('invoices', 'Invoices'), unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
-  amountColumn('amount', 'Outstanding'),
-  amountColumn('current', 'Current'),
-  amountColumn('days30', '30 days'),
-  amountColumn('days60', '60 days'),
-  amountColumn('days90', '90 days'),
+  addedUp({ ...numberColumn('invoices', 'Invoices'), unit: { kind: 'count' } }),
+  ...amountColumns,
   textColumn(currency, 'Currency'),
 ];
 
@@ -99,7 +93,7 @@ function toDebt({ propertyId, company: { id, code, name }, invoice }: Invoice, t
       { hint: 'see it with --view invoices' },
     );
   const days = dayNumber(today) - dayNumber(invoice.date);
-  const age = ages.find(([, least]) => days >= least)?.[0] ?? 'current';
+  const age = ages.findLast(([, least]) => days >= least)?.[0] ?? 'current';
   const { amount = 0, currency } = invoice.outstandingPayment ?? {};
   const parts = Object.fromEntries(ages.map(([each]) => [each, each === age ? amount : 0]));
   const outstanding = { ...parts, amount, currency };
@@ -114,9 +108,7 @@ function keyFiguresOfAgeing(rows: readonly ReportRecord[]) {
     const own = rows.filter(row => codeOf(row) === code);
     return nestedRecord(totalEntries(own, columns))['outstanding'];
   };
-  const shown = columns.filter(({ name }) =>
-    amounts.slice(0, codes.length > 1 ? 1 : undefined).includes(name),
-  );
+  const shown = amountColumns.slice(0, codes.length > 1 ? 1 : undefined);
   return {
     figures: codes.flatMap(code =>
       shown.map(({ name, heading = '' }) => ({

@@ -5,10 +5,11 @@ import { groupings, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import {
   type Aggregation,
+  addedUp,
   type Column,
   countColumn,
   dateColumn,
-  type MeasureUnit,
+  moneyColumn,
   numberColumn,
   type ReportRecord,
   textColumn,
@@ -129,22 +130,19 @@ export function oneCurrency(first: string | undefined, second: string | undefine
   return first ?? second;
 }
 
-const money: MeasureUnit = { kind: 'money', currency: 'currency' };
-const sum: Aggregation = { kind: 'sum' };
 const ratio = (of: string, per: string) => ({ kind: 'ratio', of, per, currency: 'currency' }) as const;
 
 const amount = (tax: Amounts, name: string, heading: string, aggregation: Aggregation): Column => ({
-  ...numberColumn(`${tax}${name}`, heading),
+  ...moneyColumn(`${tax}${name}`, heading),
   tax,
-  unit: money,
   aggregation,
 });
 
 /** The measures of the books. The ratios declare the sums that they are computed from. */
 export const bookMeasures: readonly Column[] = [
-  { ...countColumn('sold', 'Sold'), aggregation: sum },
-  { ...countColumn('available', 'Available'), aggregation: sum, role: 'technical' },
-  ...amountKinds.map(tax => amount(tax, 'Revenue', 'Revenue', sum)),
+  addedUp(countColumn('sold', 'Sold')),
+  { ...addedUp(countColumn('available', 'Available')), role: 'technical' },
+  ...amountKinds.map(tax => amount(tax, 'Revenue', 'Revenue', { kind: 'sum' })),
   { ...textColumn('currency', 'Currency'), role: 'technical' },
   ...amountKinds.map(tax => amount(tax, 'Adr', 'ADR', ratio(`${tax}Revenue`, 'sold'))),
   ...amountKinds.map(tax => amount(tax, 'RevPar', 'RevPAR', ratio(`${tax}Revenue`, 'available'))),

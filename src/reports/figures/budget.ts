@@ -14,7 +14,7 @@ import {
 } from '../../platform/numbers.ts';
 import { daysOfMonth, findOverlap, listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import { type Column, numberColumn, type ReportRecord } from '../../platform/records.ts';
+import { moneyColumn, type ReportRecord } from '../../platform/records.ts';
 import { bookMeasures, daysWithin } from './books.ts';
 import { type HotelWords, nameGroup } from './groups.ts';
 import { convertRows, type Rates } from './rates.ts';
@@ -33,11 +33,6 @@ export interface PropertyBudget {
 
 /** What a budget may have of the performance. */
 export const budgetMeasures = ['revenue', 'sold', 'available'];
-
-const accountAmount: Column = {
-  ...numberColumn('amount', ''),
-  unit: { kind: 'money', currency: 'currency' },
-};
 
 /** The days of a hotel that a budget is compared with. */
 interface BudgetedDays {
@@ -131,7 +126,7 @@ export function makeBudget(
     }
   }
   const sums = new Map<string, ExactSum>();
-  for (const { number, amount } of convertRows(amounts, [accountAmount], rates))
+  for (const { number, amount } of convertRows(amounts, [moneyColumn('amount', '')], rates))
     if (isExactNumber(amount)) ensureEntry(sums, String(number), () => new ExactSum()).add(amount);
   return { rows: isComplete ? convertRows(rows, bookMeasures, rates) : [], accounts: sums, notes };
 }

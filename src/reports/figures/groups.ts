@@ -7,10 +7,12 @@ import { isExactNumber } from '../../platform/numbers.ts';
 import { daysOfMonth, type groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
+  addedUp,
   type Column,
   countColumn,
   dateColumn,
   type FieldValue,
+  moneyColumn,
   numberColumn,
   type ReportRecord,
   type ShownWords,
@@ -73,25 +75,19 @@ const perDay: readonly Column[] = [
   ...(['gross', 'net'] as const).map((tax): Column => {
     const [of, currency] = [`${tax}AccommodationRevenue.amount`, `${tax}AccommodationRevenue.currency`];
     return {
-      ...numberColumn(`perDay.${of}`, 'Revenue per day'),
+      ...moneyColumn(`perDay.${of}`, 'Revenue per day', currency),
       tax,
-      unit: { kind: 'money', currency },
       aggregation: { kind: 'ratio', of, per: 'days', currency },
     };
   }),
 ];
 
-const addedUp = (name: string, heading: string): Column => ({
-  ...countColumn(name, heading),
-  aggregation: { kind: 'sum' },
-});
-
 /** What is computed for each group: its days, the measures of the days, and of weekdays averages. */
 function groupMeasures(source: readonly Column[], grouping: Grouping): readonly Column[] {
   if (grouping === 'mix') return source.filter(column => !column.aggregation || isOfBookings(column));
   return [
-    ...(grouping === 'group' ? [addedUp('hotels', 'Hotels')] : []),
-    addedUp('days', 'Days'),
+    ...(grouping === 'group' ? [addedUp(countColumn('hotels', 'Hotels'))] : []),
+    addedUp(countColumn('days', 'Days')),
     ...source,
     ...(grouping === 'weekday' ? perDay.filter(({ aggregation }) => hasParts(source, aggregation)) : []),
   ];

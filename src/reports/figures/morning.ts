@@ -9,7 +9,7 @@ import {
   type Column,
   countColumn,
   dateColumn,
-  numberColumn,
+  moneyColumn,
   type ReportRecord,
   textColumn,
 } from '../../platform/records.ts';
@@ -253,13 +253,12 @@ const engine = compareSides([propertyColumn, ...bookMeasures], {
   change: { field: 'change', heading: 'change' },
 });
 
-const money = { kind: 'money', currency: 'currency' } as const;
 const pickups = { pickup: 'Pick-up of 1 day', pickup7: 'Pick-up of 7 days' };
 const pickupColumns = Object.entries(pickups).flatMap(([path, heading]): Column[] => [
   dateColumn(`${path}.since`, `${heading} since`),
   countColumn(`${path}.sold`, heading),
   ...(['gross', 'net'] as const).map(
-    (tax): Column => ({ ...numberColumn(`${path}.${tax}Revenue`, `${heading}: revenue`), tax, unit: money }),
+    (tax): Column => ({ ...moneyColumn(`${path}.${tax}Revenue`, `${heading}: revenue`), tax }),
   ),
 ]);
 
