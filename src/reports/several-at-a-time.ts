@@ -52,6 +52,12 @@ export async function* severalAtATime<Item, Result>(
   }
 }
 
+/** The values of promises. All of them have ended before the first error is thrown: what they use may be removed then. */
+export async function allEnded<Promises extends readonly unknown[]>(promises: readonly [...Promises]) {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
+}
+
 /** Errors of one request or property: not a full disk or a lost database, not an interruption, not a defect. */
 export const affectsOne =
   (interrupted: AbortSignal) =>

@@ -29,6 +29,7 @@ import {
   pacePoints,
   type VersusPoint,
 } from '../../reports/figures/compared-spans.ts';
+import { allEnded } from '../../reports/several-at-a-time.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot.ts';
 import { type Books, type Figures, openFigures } from './books.ts';
 import type { PaceOptions, PickupOptions } from './flags.ts';
@@ -248,11 +249,9 @@ export async function planPickup(invocation: Invocation, options: PickupOptions)
     const since = dateFlag('--since', options.since, now.taken);
     const before = await earlierSnapshot(invocation, archived, now, since, nearest);
     const taken = { beforeTaken: before.taken, nowTaken: now.taken };
-    // Read concurrently, but awaited in order, so that of two refused snapshots the earlier one is always named.
+    // Read concurrently; of two refused snapshots, the earlier one is always named.
     const own = books.ofSnapshot(now, period);
-    const reading = [books.ofSnapshot(before, period, own), own];
-    await Promise.allSettled(reading);
-    const sides = [await reading[0], await reading[1]];
+    const sides = await allEnded([books.ofSnapshot(before, period, own), own]);
     const [earlier = [], later = []] = sides.map(side => side?.days.map(day => ({ ...day, ...taken })));
     const pairs = listDays(period).map(day => ({ day, other: day }));
     const about = say('snapshots of {earlier} and {later}', {

@@ -138,55 +138,62 @@ function describeCheck({ comparisons, counts, left }: Check, unit: ShownUnit): T
   return saySome([...named, ...others], '; ', named.length + counts['not comparable']);
 }
 
-/** The sheet of a check in a workbook, by its first letter; those that compare revenue are together. */
-const sheets: Readonly<Record<string, Phrase>> = {
-  R: 'Revenue',
-  V: 'VAT',
-  P: 'Performance',
-  N: 'Performance',
-  A: 'Performance',
-  S: 'Invoices',
-  I: 'Invoices',
-};
-const sheetOf = (id: string) => sheets[id === 'PR' || id === 'PN' ? 'R' : id.charAt(0)] ?? 'Ledgers';
+/** The sheets of checks in a workbook, by their ids; those that compare revenue are together. */
+const sheets: readonly (readonly [ids: RegExp, sheet: Phrase])[] = [
+  [/^(R|PR|PN)/, 'Revenue'],
+  [/^V/, 'VAT'],
+  [/^[PNA]/, 'Performance'],
+  [/^[SI]/, 'Invoices'],
+];
+const sheetOf = (id: string) => sheets.find(([ids]) => ids.test(id))?.[1] ?? 'Ledgers';
 
 /** A section for each check: its subjects, those that need attention first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
   const { comparisons, counts, id, title, says } = check;
   const [left, right] = check.sides;
   const state = needsAttention(check) && isAccepted(month, check) ? 'accepted' : check.state;
-  return {
-    kind: 'section',
-    anchor: makeAnchor(month, id),
+  const head = {
     title: nameCheck(check, namePart(say(title), say(state))).value,
     sheet: sheetOf(id),
     basis: says,
-    folded: true,
     isOpen: needsAttention(check),
-    // Made when they are read: the terminal leaves them out.
-    get blocks() {
-      const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      const sorted = sortByState(comparisons);
-      const shown = sorted
-        .slice(0, mostRows)
-        .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; ')));
-      const behind = sorted.filter(({ kept }) => kept?.count);
-      const notes = [
-        ...(sorted.length > mostRows
-          ? [say('{count} more are in the JSON.', { count: sorted.length - mostRows })]
-          : []),
-        ...(all > sorted.length
-          ? [say('{count} more are only counted.', { count: all - sorted.length })]
-          : []),
-      ];
-      return [
-        figuresTable(money, shown, ['Subject', definedText(left), definedText(right), 'Reasons']),
-        ...notes.map(text => ({ kind: 'note', text }) as const),
-        ...behind.slice(0, mostRows).map(each => linesTable(each, money)),
-      ];
-    },
   };
+  return foldedSection(month, id, head, () => {
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const sorted = sortByState(comparisons);
+    const shown = sorted
+      .slice(0, mostRows)
+      .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; ')));
+    const behind = sorted.filter(({ kept }) => kept?.count);
+    const notes = [
+      ...(sorted.length > mostRows
+        ? [say('{count} more are in the JSON.', { count: sorted.length - mostRows })]
+        : []),
+      ...(all > sorted.length ? [say('{count} more are only counted.', { count: all - sorted.length })] : []),
+    ];
+    return [
+      figuresTable(money, shown, ['Subject', definedText(left), definedText(right), 'Reasons']),
+      ...notes.map(text => ({ kind: 'note', text }) as const),
+      ...behind.slice(0, mostRows).map(each => linesTable(each, money)),
+    ];
+  });
 }
+
+/** A part of the details. @param makeBlocks called when they are read: the terminal leaves them out */
+export const foldedSection = (
+  month: ClosedMonth,
+  id: string,
+  head: Pick<Section, 'title' | 'sheet' | 'basis' | 'isOpen' | 'isPrinted'>,
+  makeBlocks: () => Section['blocks'],
+): Section => ({
+  ...head,
+  kind: 'section',
+  anchor: makeAnchor(month, id),
+  folded: true,
+  get blocks() {
+    return makeBlocks();
+  },
+});
 
 function linesTable({ subject, kept }: CheckedFigures, money: ShownUnit): DocumentTable {
   const { count = 0, lines = [] } = kept ?? {};

@@ -8,7 +8,6 @@ import {
   itemsTable,
   type Section,
   type ShownUnit,
-  type Text,
   textHeading,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
@@ -19,7 +18,7 @@ import { type BridgeRow, bridgeSteps, bridgeTotal } from '../../reports/close/br
 import { findUnexplained, stateOfLedger } from '../../reports/close/close.ts';
 import type { LedgerItem, RolledLedger } from '../../reports/close/ledgers.ts';
 import { bridgeClasses, type RevenueGroup, revenueGroups } from '../../reports/close/revenue-tree.ts';
-import { makeAnchor } from './check-tables.ts';
+import { foldedSection, makeAnchor } from './check-tables.ts';
 import { type ClosedMonth, shownState } from './close-result.ts';
 
 /** The tables of a close that are no checks: ledgers, VAT, and the bridge from booked to posted revenue. */
@@ -32,7 +31,7 @@ export const ledgersTable = (month: ClosedMonth, money: ShownUnit) =>
       [
         textHeading('Ledger'),
         ({ ledger, openItems }) => {
-          const open = sayCount(openItems.length, ...ledger.item);
+          const open = ledger.sayItems(openItems.length);
           return { value: ledger.title, detail: say('with a balance: {items}', { items: open }) };
         },
       ],
@@ -82,10 +81,10 @@ export const ledgerSections = (month: ClosedMonth, money: ShownUnit): Section[] 
 /** The items of a sub-ledger that are open at the end, all of them, and one line for what was settled. */
 function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {
   const { ledger, openItems } = rolled;
-  const counted = { items: sayCount(openItems.length, ...ledger.item) };
+  const counted = { items: ledger.sayItems(openItems.length) };
   const basis = say('{items} with a balance at the end of the month', counted);
-  const blocks = () => [itemsOfLedger(rolled, money)];
-  return printedSection(month, ledger.id, ledger.title, 'Ledgers', blocks, basis);
+  const head = { title: ledger.title, sheet: 'Ledgers', basis, isPrinted: true } as const;
+  return foldedSection(month, ledger.id, head, () => [itemsOfLedger(rolled, money)]);
 }
 
 function itemsOfLedger({ ledger, items, openItems, opening, closing }: RolledLedger, money: ShownUnit) {
@@ -113,27 +112,6 @@ function itemsOfLedger({ ledger, items, openItems, opening, closing }: RolledLed
   return withoutEmptyColumns(table);
 }
 
-/** One of the details that are unfolded in print. @param makeBlocks called when it is read: the terminal leaves it out */
-const printedSection = (
-  month: ClosedMonth,
-  id: string,
-  title: Phrase,
-  sheet: Phrase,
-  makeBlocks: () => Section['blocks'],
-  basis?: Text,
-): Section => ({
-  kind: 'section',
-  anchor: makeAnchor(month, id),
-  title,
-  sheet,
-  folded: true,
-  isPrinted: true,
-  ...(basis === undefined ? {} : { basis }),
-  get blocks() {
-    return makeBlocks();
-  },
-});
-
 const accountTitles = {
   payments: 'Payments by method',
   cityTax: 'City tax',
@@ -150,7 +128,8 @@ function accountsSection(month: ClosedMonth, money: ShownUnit): Section {
     ]);
     return [{ title: accountTitles[kind], ...table }];
   });
-  return printedSection(month, 'accounts', 'Movements of other accounts', 'Ledgers', () => tables);
+  const head = { title: 'Movements of other accounts', sheet: 'Ledgers', isPrinted: true } as const;
+  return foldedSection(month, 'accounts', head, () => tables);
 }
 
 /** All groups side by side. What no step explains has its own line and state. */
@@ -211,6 +190,6 @@ export function bridgeSection(month: ClosedMonth, money: ShownUnit): Section {
     [amount('Posted'), row => row.posted],
   ]);
   const title = 'From booked to posted revenue, by day and group';
-  const blocks = () => [withoutEmptyColumns(table)];
-  return printedSection(month, 'bridge', title, 'From booked to posted revenue', blocks);
+  const head = { title, sheet: 'From booked to posted revenue', isPrinted: true } as const;
+  return foldedSection(month, 'bridge', head, () => [withoutEmptyColumns(table)]);
 }

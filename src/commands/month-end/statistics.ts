@@ -10,7 +10,6 @@ import { namesSeveral, requireProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
-import type { Text } from '../../output/document/document.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { englishText, joinTexts } from '../../output/words/messages.ts';
 import { addDays, addMonths, anyDay } from '../../platform/dates.ts';
@@ -29,7 +28,7 @@ import {
   subtractAdjustments,
 } from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
-import { makeReturn, returnColumns, returnRecords } from '../../reports/statistics/return.ts';
+import { makeReturn, type Return, returnColumns, returnRecords } from '../../reports/statistics/return.ts';
 import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-return.ts';
 import type { StatisticsOptions } from './flags.ts';
 import { countedGuests, type ReturnPage, returnDocument } from './statistics-page.ts';
@@ -140,9 +139,11 @@ function makeResult(form: Form, { figures, records, saved }: ReturnPage, columns
     period: nameOfPeriod(period),
     form: form.id,
     mapping: form.mapping,
-    rows: rows.map(inEnglish),
-    total: inEnglish(total),
-    fields: fields.map(field => ({ ...inEnglish(field), source: englishText(field.source) })),
+    rows: rows.map(residenceOf),
+    total: residenceOf(total),
+    fields: fields.map(({ row, name, number, source }) => {
+      return { row, name: englishText(name), number, source: englishText(source) };
+    }),
     findings: findings.map(each => ({ ...each, found: safeText(englishText(each.found)) })),
     openPoints: openPoints.map(englishText),
     savedAt: saved?.at ?? null,
@@ -155,7 +156,7 @@ function makeResult(form: Form, { figures, records, saved }: ReturnPage, columns
   };
 }
 
-const inEnglish = <Row extends { readonly name: Text }>(row: Row) => ({
+const residenceOf = ({ part: _, number: __, source: ___, ...row }: Return['total']) => ({
   ...row,
   name: englishText(row.name),
 });

@@ -2,13 +2,7 @@ import { ensureEntry } from '../../base/text.ts';
 import { addDecimals, plainNumber, zero } from '../../platform/numbers.ts';
 import { nameAccount } from '../posting.ts';
 import { type AccountBook, cityTaxTypes, newTaxSums, RateBook } from './ledger-books.ts';
-import type { RolledLedger } from './ledgers.ts';
 import { type CloseBooks, once } from './month-books.ts';
-
-export const rollLedgers = once(({ ledger, period, invoices, earlierInvoices }): readonly RolledLedger[] => {
-  const companies = new Map([...earlierInvoices, ...invoices].map(each => [each.number, each.company]));
-  return ledger.ledgers.roll(period.last, number => companies.get(number) ?? undefined);
-});
 
 /** The tax of each rate, three ways, with its base, and what rounding each line makes of it. */
 export const vatLinesOf = once(books => {

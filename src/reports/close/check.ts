@@ -46,7 +46,7 @@ export interface CloseIdentity {
   readonly title: Phrase;
   readonly says: Phrase;
   /** What the two figures are. Default: how many there are of something, and how many of them are as they have to be. */
-  readonly sides?: readonly [left: Phrase, right: Phrase | '100'];
+  readonly sides?: readonly [left: Phrase, right: Phrase];
   /** Default: `money` of those that add up, else `count`. */
   readonly unit?: 'money' | 'count' | 'percent';
   /** Not comparable until all nights of the month are over: future ones are sold, and not posted yet. */
@@ -58,7 +58,7 @@ export interface CloseIdentity {
 
 interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
   /** A rounding difference up to this is explained. */
-  readonly rounding?: Big | number | string;
+  readonly rounding?: Big | number;
   readonly roundingOf?: Text;
   /** Parts of the difference that the data explains. Undefined amount: whatever is left. */
   readonly reasons?: readonly { readonly text: Text; readonly amount?: Big | number }[];

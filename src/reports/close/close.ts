@@ -3,7 +3,7 @@ import { englishText } from '../../output/words/messages.ts';
 import { addDecimals, plainNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { nameAccount, type Posting } from '../posting.ts';
-import { movementsOf, rollLedgers, vatLinesOf } from './balances.ts';
+import { movementsOf, vatLinesOf } from './balances.ts';
 import { bridgeTotal, computeBridge } from './bridge.ts';
 import { findChanges } from './changes.ts';
 import {
@@ -45,7 +45,7 @@ export async function closeBooks(books: CloseBooks, month: SavedMonth, earlier: 
     checks,
     bridge: computeBridge(books),
     balances: { accounts: movementsOf(books), vat: vatLinesOf(books) },
-    ledgers: rollLedgers(books),
+    ledgers: books.ledgers,
     /** What has changed since the month was closed, or what its close had changed; undefined for its first close. */
     changes: earlier && (await findChanges(earlier, month)),
   };
@@ -114,13 +114,11 @@ export const findUnexplained = ({ bridge, checks }: Close) => ({
 });
 
 const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
-  const { ledger, items, opening, debit, credit, closing, control } = rolled;
-  const state = stateOfLedger(checks, rolled);
-  const sums = { ledger: ledger.id, opening, debit, credit, closing, control, state };
+  const { ledger, items, openItems: _, without: __, ...sums } = rolled;
   /** What is zero at both ends needs no line, and what follows from its stay is not kept beside that. */
   const left = items.filter(({ isOpen, opening }) => isOpen || !opening.isZero);
   const kept = left.map(({ days: _, isOpen: _open, isOver: _over, isDeparted: _departed, ...item }) => item);
-  return { ...sums, items: kept };
+  return { ledger: ledger.id, ...sums, state: stateOfLedger(checks, rolled), items: kept };
 };
 
 /** What a close keeps besides its responses: the openings of a first close, and what other months have. */

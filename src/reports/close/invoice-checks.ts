@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { englishText, nameSome, say, sayDate, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/numbers.ts';
-import { rollLedgers, vatLinesOf } from './balances.ts';
+import { vatLinesOf } from './balances.ts';
 import { type CloseIdentity, compare, compareWithLimit, nameAmount, notComparable } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
 import { taxOf } from './ledger-books.ts';
@@ -85,10 +85,9 @@ const paidBefore = ({ references }: LedgerBooks, names: Iterable<string> = []) =
   addDecimals([...names].map(name => references.get(name)?.settled.value ?? zero));
 
 /** What is outstanding is of now: what the city ledger has at the end of the month, and what was posted to it since. */
-function* compareOutstanding(books: CloseBooks) {
-  const { invoices, earlierInvoices, later } = books;
+function* compareOutstanding({ invoices, earlierInvoices, later, ledgers, period }: CloseBooks) {
   const movements = new Map(later.map(([number, sum]) => [number, toSum(sum)]));
-  const items = itemsIn(rollLedgers(books), 'city');
+  const items = itemsIn(ledgers, 'city');
   const closings = new Map(items.map(({ reference, closing }) => [reference, closing]));
   const all = [...invoices, ...earlierInvoices];
   const listed = new Set(all.map(({ number }) => number));
@@ -97,7 +96,7 @@ function* compareOutstanding(books: CloseBooks) {
     const { number, outstanding, date } = invoice;
     const closing = closings.get(number ?? '');
     // Of an earlier month, only those that the city ledger had are of this one.
-    if (!closing && date < books.period.first) continue;
+    if (!closing && date < period.first) continue;
     const [balance, since] = [closing ?? new ExactSum(), movements.get(number ?? '')];
     const name = invoiceName(invoice);
     if (outstanding === undefined) yield notComparable(name, 'it does not say what is outstanding');

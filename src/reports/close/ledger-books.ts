@@ -146,13 +146,8 @@ export class ReceiptBook {
   readonly references = new Set<string>();
 }
 
-/** The lines of a VAT type by rate; corrections may carry the rate of an earlier period. */
-export type TypeOfVat = Map<string, { readonly lines: KeptLines; readonly corrections: KeptLines }>;
-
-export const newSum = () => new ExactSum();
-export const newRates = (): TypeOfVat => new Map();
+/** The lines of one rate of a VAT type; corrections may carry the rate of an earlier period. */
 export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
-export const newLines = () => new KeptLines();
 
 /** In units of 10^-12. */
 const sixDecimals = 1_000_000;

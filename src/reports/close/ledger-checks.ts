@@ -1,8 +1,8 @@
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { joinTexts, nameSome, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, nameSome, say, sayDate, uniqueTexts } from '../../output/words/messages.ts';
 import { localTimeIn } from '../../platform/dates.ts';
 import { ExactSum } from '../../platform/numbers.ts';
-import { movementsOf, rollLedgers } from './balances.ts';
+import { movementsOf } from './balances.ts';
 import { askAbout, type CloseIdentity, compare, compareLines, notComparable } from './check.ts';
 import type { KeptLines } from './ledger-books.ts';
 import { type LedgerId, type RolledLedger, subLedgers } from './ledgers.ts';
@@ -27,8 +27,8 @@ const compareAny = (...compared: Parameters<typeof compareLines>) =>
 
 /** What every item of a sub-ledger has to be: zero when it is due, and never on the other side. */
 const compareItems = (id: LedgerId) =>
-  function* (books: CloseBooks) {
-    const { ledger, items, without } = rollLedgers(books).find(each => each.ledger.id === id) as RolledLedger;
+  function* ({ ledgers }: CloseBooks) {
+    const { ledger, items, without } = ledgers.find(each => each.ledger.id === id) as RolledLedger;
     if (items.length === 0 && without.count === 0) yield notComparable('month', 'nothing was posted to it');
     const { never, zero } = ledger;
     const allowed = new ExactSum();
@@ -58,11 +58,11 @@ const compareItems = (id: LedgerId) =>
     }
     const cause = 'they name no item of the ledger';
     yield* compareAny('postings', without.count, without, { cause });
-    if (good > 0) yield compare(sayCount(good, ...ledger.item), allowed, allowed);
+    if (good > 0) yield compare(ledger.sayItems(good), allowed, allowed);
   };
 
-function* compareControls(books: CloseBooks) {
-  for (const { ledger, closing, control, without } of rollLedgers(books))
+function* compareControls({ ledgers }: CloseBooks) {
+  for (const { ledger, closing, control, without } of ledgers)
     yield compare(ledger.title, closing, control, {
       cause: 'postings to its accounts belong to none of its items, or an opening is incomplete',
       kept: without,
@@ -71,14 +71,11 @@ function* compareControls(books: CloseBooks) {
 
 function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
   const local = localTimeIn(zone);
-  const dates = new Map(
-    lines.map(({ date, timestamp }) => {
-      const { day } = local(Date.parse(timestamp));
-      return [`${day} ${date}`, { day: sayDate(day), date: sayDate(date) }];
-    }),
-  );
-  const words = [...dates.values()].map(each => say('posted on {day} with the business date {date}', each));
-  return joinTexts(words.slice(0, 3), '; ');
+  const words = lines.map(({ date, timestamp }) => {
+    const days = { day: sayDate(local(Date.parse(timestamp)).day), date: sayDate(date) };
+    return say('posted on {day} with the business date {date}', days);
+  });
+  return joinTexts(uniqueTexts(words).slice(0, 3), '; ');
 }
 
 const nameReferences = ({ lines }: KeptLines): Pieces =>

@@ -1,7 +1,7 @@
 import { ensureEntry, remember } from '../../base/text.ts';
 import { addDays, type CalendarDate, localTimeIn, monthOf, postingHour } from '../../platform/dates.ts';
 import { currencyDigits } from '../../platform/money.ts';
-import { type ExactSum, perUnit, plainNumber, toWhole } from '../../platform/numbers.ts';
+import { ExactSum, perUnit, plainNumber, toWhole } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
 import {
@@ -9,19 +9,15 @@ import {
   cityTaxTypes,
   dayOfMonth,
   isTaxOf,
-  type KeptLines,
+  KeptLines,
   LedgerEntries,
   LineSum,
   newAccountBook,
-  newLines,
   newRate,
-  newRates,
-  newSum,
   RateBook,
   ReceiptBook,
   ReferenceBook,
   type StayBook,
-  type TypeOfVat,
   taxOf,
   VatOfPrepayments,
 } from './ledger-books.ts';
@@ -37,6 +33,13 @@ const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 const eightDecimals = 1;
 const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
 
+/** What may be wrong or unusual: of a line by itself, and in its entry. */
+const faults = [
+  ...(['line', 'tax', 'date', 'late', 'currency', 'transitory', 'guest', 'receipt'] as const),
+  ...(['entry', 'twice', 'vatEntry'] as const),
+];
+type Faults = Record<(typeof faults)[number], KeptLines>;
+
 /** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
 export class LedgerBooks {
   lines = 0;
@@ -45,7 +48,7 @@ export class LedgerBooks {
   readonly references = new Map<string, ReferenceBook>();
   readonly ledgers: SubLedgers;
   readonly receipts = new Map<string, ReceiptBook>();
-  readonly vatTypes = new Map<string, TypeOfVat>();
+  readonly vatTypes = new Map<string, Map<string, ReturnType<typeof newRate>>>();
   /** Taxes on liabilities, and what the lines between VAT accounts move, by reference and day: a prepayment and its VAT are lines of one entry. */
   readonly vatOfPrepayments = new Map<string, VatOfPrepayments>();
   /** What the lines from VAT accounts to others move. */
@@ -55,20 +58,7 @@ export class LedgerBooks {
   readonly stays = new Map<string, StayBook>();
   /** Of stays over night, with accommodation revenue. */
   chargedNights = 0;
-  /** Lines with something that is wrong, or unusual. */
-  readonly broken = {
-    line: newLines(),
-    tax: newLines(),
-    entry: newLines(),
-    twice: newLines(),
-    vatEntry: newLines(),
-    date: newLines(),
-    late: newLines(),
-    currency: newLines(),
-    transitory: newLines(),
-    guest: newLines(),
-    receipt: newLines(),
-  };
+  readonly broken = Object.fromEntries(faults.map(fault => [fault, new KeptLines()])) as Faults;
   taxedLines = 0;
   severalTaxes = 0;
   transitoryLines = 0;
@@ -137,7 +127,8 @@ export class LedgerBooks {
     if (type === 'Revenues') {
       if (!taxes?.length) book.untaxed.add(line);
       else
-        for (const { percent } of taxes) ensureEntry(book.percents, plainNumber(percent), newLines).add(line);
+        for (const { percent } of taxes)
+          ensureEntry(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
       this.#addToBridge(line, book, sign);
     } else if (type === 'Receivables') {
       // Paid with money or with a prepayment.
@@ -148,7 +139,7 @@ export class LedgerBooks {
       if (taxes?.length) this.broken.transitory.add(line);
     } else if (cityTaxTypes.includes(type)) {
       for (const { percent } of taxes?.length ? taxes : [untaxed])
-        ensureEntry(book.percents, plainNumber(percent), newLines).add(line);
+        ensureEntry(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
     }
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
   }
@@ -159,7 +150,7 @@ export class LedgerBooks {
 
   #checkLine(line: Posting): void {
     const { taxes, netAmount, date } = line;
-    const rest = this.#addGross(newSum(), line, 1).add(netAmount, -1, this.#net);
+    const rest = this.#addGross(new ExactSum(), line, 1).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
     const [tax, ...others] = taxes ?? [];
@@ -214,7 +205,8 @@ export class LedgerBooks {
     else if (debited || credited) this.taxOnRevenue.add(line, credited ? 1 : -1);
     if (!taxes) return;
     for (const { type, percent } of taxes) {
-      const rate = ensureEntry(ensureEntry(this.vatTypes, type, newRates), plainNumber(percent), newRate);
+      const rates = ensureEntry(this.vatTypes, type, () => new Map());
+      const rate = ensureEntry(rates, plainNumber(percent), newRate);
       if (Number(grossAmount) < 0) rate.corrections.add(line);
       else rate.lines.add(line);
     }
@@ -255,7 +247,7 @@ export class LedgerBooks {
     const day: Partial<Record<BridgeClass, LineSum>> = ensureEntry(days, line.date, () => ({}));
     day[kind] ??= new LineSum();
     day[kind].add(line, sign, this.#gross);
-    if (kind !== 'stay') ensureEntry(this.bridgeLines, `${group} ${kind}`, newLines).add(line);
+    if (kind !== 'stay') ensureEntry(this.bridgeLines, `${group} ${kind}`, () => new KeptLines()).add(line);
   }
 
   /** The first test that matches. @param direction of which only the sign counts */

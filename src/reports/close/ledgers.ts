@@ -1,4 +1,6 @@
 import { ensureEntry } from '../../base/text.ts';
+import type { Pieces } from '../../output/document/document.ts';
+import { sayCount } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { addSums, type ExactNumber, ExactSum, plainNumber, toSum } from '../../platform/numbers.ts';
@@ -16,11 +18,7 @@ interface SubLedger {
   readonly says: Phrase;
   /** The types of its accounts: what is posted to them is its control account. */
   readonly types: readonly string[];
-  /** One item of it, and several. */
-  readonly item: readonly [
-    one: '1 stay or folio' | '1 prepayment' | '1 invoice' | '1 folio',
-    several: '{count} stays and folios' | '{count} prepayments' | '{count} invoices' | '{count} folios',
-  ];
+  readonly sayItems: (count: number) => Pieces;
   /** What names the lines of an item. */
   readonly field: 'reference' | 'receipt';
   /** What a line belongs to; undefined for a line that has nothing of the kind, so that only the control account has it. */
@@ -43,7 +41,7 @@ export const subLedgers: readonly SubLedger[] = [
     says: 'a stay that is over has no balance',
     field: 'reference',
     types: ['Receivables'],
-    item: ['1 stay or folio', '{count} stays and folios'],
+    sayItems: count => sayCount(count, '1 stay or folio', '{count} stays and folios'),
     keyOf: ({ reference }) => reference,
     zero: { when: 'over', words: 'the stay is over, and its balance is not zero' },
   },
@@ -54,7 +52,7 @@ export const subLedgers: readonly SubLedger[] = [
     says: 'no more is used of a prepayment than was received',
     field: 'reference',
     types: ['Liabilities'],
-    item: ['1 prepayment', '{count} prepayments'],
+    sayItems: count => sayCount(count, '1 prepayment', '{count} prepayments'),
     // An opening from another system may have no rate.
     keyOf: (line, { number }, isKnown) =>
       isKnown(line.reference) ? line.reference : `${line.reference}, ${nameRate(line, number)}`,
@@ -68,7 +66,7 @@ export const subLedgers: readonly SubLedger[] = [
     says: 'no invoice is paid more than once',
     field: 'receipt',
     types: ['AccountsReceivable'],
-    item: ['1 invoice', '{count} invoices'],
+    sayItems: count => sayCount(count, '1 invoice', '{count} invoices'),
     keyOf: ({ receipt }) => (receipt?.type === 'Invoice' ? receipt.number : undefined),
     never: { side: 'credit', words: 'more was paid than was invoiced' },
   },
@@ -79,7 +77,7 @@ export const subLedgers: readonly SubLedger[] = [
     says: 'every folio of the house is zero at the end of the month',
     field: 'reference',
     types: ['House'],
-    item: ['1 folio', '{count} folios'],
+    sayItems: count => sayCount(count, '1 folio', '{count} folios'),
     keyOf: ({ reference }) => reference,
     zero: { when: 'month end', words: 'a sale was not paid, or a payment has no sale' },
   },
@@ -173,12 +171,10 @@ export class SubLedgers {
     if (item.days) ensureEntry(item.days, line.date, () => new ExactSum()).add(line.grossAmount, sign, units);
   }
 
-  /** @param only one ledger: those of guests have most of the items */
-  roll(last: CalendarDate, companyOf?: (number: string) => string | undefined, only?: LedgerId) {
-    return [...this.#books.values()].flatMap(({ ledger, debit, credit, items: added, without, ...book }) => {
-      if (only !== undefined && ledger.id !== only) return [];
+  roll(last: CalendarDate) {
+    return [...this.#books.values()].map(({ ledger, debit, credit, items: added, without, ...book }) => {
       const items = [...added].map(([reference, item]) => {
-        const { opening, movement, reservation, since, days } = item;
+        const { opening, movement, reservation, since, company, days } = item;
         const closing = addSums([opening, movement]);
         const stay = reservation
           ? { status: reservation.status, departure: reservation.departure.slice(0, 10) }
@@ -196,7 +192,7 @@ export class SubLedgers {
           isOver,
           isDeparted,
           since,
-          company: (ledger.id === 'city' && companyOf?.(reference)) || item.company,
+          company,
           opening,
           movement,
           closing,

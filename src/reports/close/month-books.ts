@@ -13,9 +13,10 @@ import type { ArrivalCounts, GuestCounts } from '../../platform/reports/guest-co
 import type { ServiceOrder } from '../../platform/reports/ordered-services-response.ts';
 import { digestSchema } from '../archive/manifest.ts';
 import type { Posting } from '../posting.ts';
+import { allEnded } from '../several-at-a-time.ts';
 import { LedgerBooks } from './ledger.ts';
 import { itemsIn, type LedgerItem, type Openings } from './ledgers.ts';
-import { allEnded, type Receive, type ResponseName } from './responses.ts';
+import type { Receive, ResponseName } from './responses.ts';
 import { RevenueTree } from './revenue-tree.ts';
 
 export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>;
@@ -117,8 +118,11 @@ export async function receiveBooks(
     });
   const { listed, performance, bedrooms, services } = others;
   const invoices = listed?.items ?? [];
-  const city = itemsIn(ledger.ledgers.roll(period.last, undefined, 'city'), 'city');
+  const ledgers = ledger.ledgers.roll(period.last);
+  const city = itemsIn(ledgers, 'city');
   const { earlierInvoices, later } = await readOtherMonths(city, invoices);
+  const companies = new Map([...earlierInvoices, ...invoices].map(each => [each.number, each.company]));
+  for (const item of city) item.company = companies.get(item.reference) ?? item.company;
   const foreign = Object.entries({ revenues: root, performance, bedrooms, services }).map(
     ([name, body]) => [name, countForeign(body, currency)] as const,
   );
@@ -134,6 +138,7 @@ export async function receiveBooks(
     ...amounts,
     tree,
     ledger,
+    ledgers,
     /** What the list of postings says about its length. */
     count: counted === undefined ? undefined : exact(counted),
     invoices,

@@ -58,7 +58,7 @@ export async function fetchOtherMonths(
   const since = { first: addDays(last, 1), last: today };
   for await (const lines of fetchItems(source, ledgerList, property, since))
     for (const line of lines) ledgers.add(line);
-  const items = itemsIn(ledgers.roll(today, undefined, 'city'), 'city');
+  const items = itemsIn(ledgers.roll(today), 'city');
   return { earlierInvoices, later: items.map(({ reference, movement }) => [reference, movement]) };
 }
 

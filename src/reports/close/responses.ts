@@ -129,12 +129,6 @@ export const receiveSaved =
 export const readLedger = (month: SavedMonth) =>
   receiveSaved(month)('gross-transactions', async lines => readItems<Posting>(lines));
 
-/** The values of promises. All of them have ended before an error is thrown, because the folder that they use is deleted then. */
-export async function allEnded<Promises extends readonly unknown[]>(promises: readonly [...Promises]) {
-  await Promise.allSettled(promises);
-  return Promise.all(promises);
-}
-
 /** What `read` makes of a response whose bytes go to a file at the same time, and the digest of the file. */
 async function readAndKeep<Read>(
   path: string,

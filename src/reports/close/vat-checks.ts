@@ -4,7 +4,7 @@ import { addDecimals, addSums, perUnit } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
 import { askAbout, type CloseIdentity, compare, compareLines, notComparable } from './check.ts';
-import { type KeptLines, VatOfPrepayments } from './ledger-books.ts';
+import type { KeptLines } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 
 function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks) {
@@ -15,14 +15,9 @@ function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks) {
     : compare('VAT on revenue', taxOnRevenue.sum, onRevenue, {
         rounding: cent.times(taxOnRevenue.lines),
       });
-  const all = new VatOfPrepayments();
-  for (const { shown, lines, posted } of vatOfPrepayments.values()) {
-    all.shown.addSum(shown);
-    all.lines += lines;
-    all.posted.sum.addSum(posted.sum);
-    all.posted.lines += posted.lines;
-  }
-  if (all.posted.lines === 0 || all.lines === 0) {
+  const all = [...vatOfPrepayments.values()];
+  const rows = all.reduce((sum, { posted }) => sum + posted.lines, 0);
+  if (rows === 0 || all.every(({ lines }) => lines === 0)) {
     yield notComparable('VAT on prepayments', 'not shown separately');
     return;
   }
@@ -37,8 +32,8 @@ function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks) {
       behind: { field: 'reference', values: [reference] },
     });
   }
-  const rounding = cent.times(all.posted.lines);
-  yield compare('VAT on prepayments', all.posted.sum, all.shown, { rounding });
+  const [posted, shown] = [addSums(all.map(each => each.posted.sum)), addSums(all.map(each => each.shown))];
+  yield compare('VAT on prepayments', posted, shown, { rounding: cent.times(rows) });
 }
 
 function* compareVat(books: CloseBooks) {

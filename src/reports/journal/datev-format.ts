@@ -36,7 +36,7 @@ const headings = `
   EU-Steuersatz (Ursprung); Abw. Skontokonto`;
 
 const account = /^(?!0{1,9}$)\d{1,9}$/;
-/** The expressions of the columns that are written; all others are empty. */
+/** The expressions of the columns that are written, in their order; all others are empty. */
 const written: Readonly<Record<string, RegExp>> = {
   'Umsatz (ohne Soll/Haben-Kz)': /^(?!0{1,10},00)\d{1,10},\d{2}$/,
   'Soll/Haben-Kennzeichen': /^"(S|H)"$/,
@@ -44,7 +44,7 @@ const written: Readonly<Record<string, RegExp>> = {
   Konto: account,
   'Gegenkonto (ohne BU-Schlüssel)': account,
   // The description requires four digits; DATEV's own samples have one.
-  'BU-Schlüssel': /^"\d{1,4}"$/,
+  'BU-Schlüssel': /^"\d{0,4}"$/,
   Belegdatum: /^(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])$/,
   // The expression also allows an underscore, and the description does not.
   'Belegfeld 1': /^"[A-Za-z\d$%\-/]{0,36}"$/,
@@ -60,6 +60,9 @@ export const columnFields: readonly (readonly [heading: string, expression: RegE
     const heading = text.trim().replace(/"$/, '');
     return [heading, written[heading] ?? (text.endsWith('"') ? /^""$/ : /^$/)];
   });
+
+/** The places of the columns that are written. */
+export const writtenPlaces = columnFields.flatMap(([heading], place) => (heading in written ? place : []));
 
 /** Letters that Unicode does not take apart into a letter and a mark. */
 const letters = new Map(

@@ -9,7 +9,7 @@ import { exact } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { keyOfTax, type MapRow } from './account-map.ts';
-import { columnFields, headerFields, transliterate } from './datev-format.ts';
+import { columnFields, headerFields, transliterate, writtenPlaces } from './datev-format.ts';
 import type { JournalEntry, LedgerJournal } from './entries.ts';
 import type { WrittenRow } from './generic-journal.ts';
 
@@ -86,10 +86,6 @@ interface DatevBatch {
 const isQuoted = (expression: RegExp) => expression.source.includes('"');
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const digits = (date: CalendarDate) => date.replaceAll('-', '');
-/** The places of the columns that are written. Those of the other columns are empty. */
-const written = [0, 1, 2, 6, 7, 8, 9, 10, 13, 36, 113] as const;
-const [umsatz, side, currencyColumn, konto, gegenkonto, bu, belegdatum, belegfeld, text, kost, lock] =
-  written;
 
 /** The journal as DATEV files, one for each 99,999 rows. @throws UndocumentedResponseError for an amount that has no cents */
 export function writeDatev({ entries, currency = 'EUR' }: LedgerJournal, batch: DatevBatch) {
@@ -160,19 +156,23 @@ function formatRow(entry: JournalEntry, currency: string, limits: TextLimits, nu
     );
   // The key acts on the second account, and the side is that of the first.
   const isSwapped = keySide === 'debit';
+  const values = [
+    amount.abs().toFixed(2).replace('.', ','),
+    amount.gt(0) === isSwapped ? 'H' : 'S',
+    currency,
+    isSwapped ? credit : debit,
+    isSwapped ? debit : credit,
+    entry.key,
+    `${date.slice(8)}${date.slice(5, 7)}`,
+    limits.document(entry.document, number),
+    limits.text(entry.text, number),
+    entry.costCentre,
+    // Empty, DATEV would lock the batch.
+    '0',
+  ];
   const row = [...emptyRow];
-  row[umsatz] = amount.abs().toFixed(2).replace('.', ',');
-  row[side] = quoted(amount.gt(0) === isSwapped ? 'H' : 'S');
-  row[currencyColumn] = quoted(currency);
-  row[konto] = isSwapped ? credit : debit;
-  row[gegenkonto] = isSwapped ? debit : credit;
-  row[bu] = quoted(entry.key);
-  row[belegdatum] = `${date.slice(8)}${date.slice(5, 7)}`;
-  row[belegfeld] = quoted(limits.document(entry.document, number));
-  row[text] = quoted(limits.text(entry.text, number));
-  row[kost] = quoted(entry.costCentre);
-  // Empty, DATEV would lock the batch.
-  row[lock] = '0';
+  for (const [at, place] of writtenPlaces.entries())
+    row[place] = emptyRow[place] === '' ? (values[at] ?? '') : quoted(values[at] ?? '');
   return row.join(';');
 }
 
@@ -220,7 +220,7 @@ class TextLimits {
 const rowForm = new RegExp(
   `^${columnFields
     .map(([, expression], index) => {
-      if (!written.some(place => place === index)) return emptyRow[index];
+      if (!writtenPlaces.includes(index)) return emptyRow[index];
       return isQuoted(expression) ? '("(?:[^"]|"")*")' : '([^";]*)';
     })
     .join(';')}$`,
@@ -256,10 +256,7 @@ export function* readDatev(files: readonly Buffer[]): Generator<WrittenRow> {
     for (const line of lines) {
       number += 1;
       const found = rowForm.exec(line)?.slice(1);
-      const isRow = found?.every(
-        (field, at) =>
-          (field === '""' && written[at] !== side) || columnFields[written[at] ?? 0]?.[1].test(field),
-      );
+      const isRow = found?.every((field, at) => columnFields[writtenPlaces[at] ?? 0]?.[1].test(field));
       if (!found || !isRow) throw notAsExpected(number, line);
       const [amount = '', sideOf, , debit = '', credit = '', , day = ''] = found;
       const date = `${from.slice(0, 4)}${day.slice(2)}${day.slice(0, 2)}`;

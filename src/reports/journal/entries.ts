@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, ExactSum, exact, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import { LineSum, newSum } from '../close/ledger-books.ts';
+import { LineSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import { type AccountMap, findAccount, findTax, keyOfTax, keyWithoutTax } from './account-map.ts';
 
@@ -70,8 +70,8 @@ export function addBetween(
   sums: Map<string, ExactSum>,
   { debit, credit, amount }: Pick<JournalEntry, 'debit' | 'amount'> & { readonly credit?: string },
 ): void {
-  ensureEntry(sums, debit, newSum).add(amount);
-  if (credit !== undefined) ensureEntry(sums, credit, newSum).add(amount, -1);
+  ensureEntry(sums, debit, () => new ExactSum()).add(amount);
+  if (credit !== undefined) ensureEntry(sums, credit, () => new ExactSum()).add(amount, -1);
 }
 
 export class JournalMaker {

@@ -115,8 +115,7 @@ export function* journalRecords(
     yield entries.slice(from, from + recordsAtATime).flatMap((entry, index) => {
       const more = { currency, close: closeIn(monthOf(entry.date)) };
       if (layout === 'rows') return [...accountRows(entry, from + index + 1, more)];
-      const { date, document, debit, credit, amount, key, costCentre, text } = entry;
-      return { date, document, debit, credit, amount, taxCode: key, costCentre, text, ...more };
+      return { ...entry, taxCode: entry.key, ...more };
     });
 }
 const recordsAtATime = 1000;

@@ -3,12 +3,12 @@ import { asPieces, englishText, joinTexts, say, sayDate } from '../../output/wor
 import type { Phrase } from '../../output/words/words.ts';
 import { addDays, type CalendarDate, monthOf } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
-import { type Column, countColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { type Column, countColumn, textColumn } from '../../platform/records.ts';
 import type { MonthFigures } from './fetch-month.ts';
 import { type FieldSource, type Form, notStated } from './forms.ts';
 
 /** What the reports do not know of a property, and its time zone. */
-export type Establishment = Readonly<
+type Establishment = Readonly<
   Partial<
     Record<'beds' | 'rooms' | 'open-days' | 'deadline', number | undefined> &
       Record<'office-id' | 'timeZone', string | undefined>
@@ -32,24 +32,29 @@ export function makeReturn(basis: ReturnBasis) {
   const { arrivals, nights } = basis.figures;
   const addUp = (counts: ReadonlyMap<string, number>, codes: readonly string[]) =>
     codes.reduce((sum, code) => sum + (counts.get(code) ?? 0), 0);
+  const ofReports = { number: null, source: ['arrivals, bed-nights'] };
   const all = form.rows.map(({ name, codes }, index) => {
     const [only = ''] = codes;
     return {
+      part: 'residence',
       /** The number of the row in the form; the code of a country in a list. */
       row: form.isList ? only : String(index + 1),
       name,
       countries: codes.filter(code => code !== notStated).join(' '),
       arrivals: addUp(arrivals.byCountry, codes),
       nights: addUp(nights.byCountry, codes),
+      ...ofReports,
     };
   });
   const rows = form.isList ? all.filter(each => each.arrivals > 0 || each.nights > 0) : all;
   const total = {
+    part: 'total',
     row: '',
     name: form.total,
     countries: '',
     arrivals: rows.reduce((sum, row) => sum + row.arrivals, 0),
     nights: rows.reduce((sum, row) => sum + row.nights, 0),
+    ...ofReports,
   };
   return {
     property,
@@ -93,11 +98,13 @@ function makeFields({ form, period, figures, establishment }: ReturnBasis) {
     .filter(({ only }) => only !== 'july' || period.first.slice(5, 7) === '07')
     .map(({ code, name, from, only }) => {
       const { rooms } = establishment;
-      if (only === '25 rooms' && rooms !== undefined && rooms < roomDaysFrom)
-        return { row: code, name, number: null, source: say('only from 25 rooms') };
-      const { number, source } = values[from];
+      const isSmall = only === '25 rooms' && rooms !== undefined && rooms < roomDaysFrom;
       const condition = only === '25 rooms' && rooms === undefined ? 'only from 25 rooms on 31 July' : '';
-      return { row: code, name, number, source: joinTexts([source, condition], '; ') };
+      const { number, source } = isSmall
+        ? { number: null, source: say('only from 25 rooms') }
+        : { ...values[from], source: joinTexts([values[from].source, condition], '; ') };
+      const noGuests = { countries: null, arrivals: null, nights: null };
+      return { part: 'field', row: code, name, ...noGuests, number, source };
     });
 }
 
@@ -249,30 +256,12 @@ export const returnColumns: readonly Column[] = [
 ];
 
 /** The residence rows in the order of the form, their total, then the fields. */
-export function returnRecords(form: Form, { property, period, rows, total, fields }: Return): ReportRecord[] {
-  const lead = { propertyId: property, period: monthOf(period.first), form: form.id };
-  const source = 'arrivals, bed-nights';
-  const residence = (part: string) => (row: typeof total) => ({
-    ...lead,
-    part,
-    ...row,
-    name: englishText(row.name),
-    number: null,
-    source,
-  });
-  return [
-    ...rows.map(residence('residence')),
-    residence('total')(total),
-    ...fields.map(({ row, name, number, source }) => ({
-      ...lead,
-      part: 'field',
-      row,
-      name: englishText(name),
-      countries: null,
-      arrivals: null,
-      nights: null,
-      number,
-      source: englishText(source),
-    })),
-  ];
-}
+export const returnRecords = (form: Form, { property, period, rows, total, fields }: Return) =>
+  [...rows, total, ...fields].map(line => ({
+    propertyId: property,
+    period: monthOf(period.first),
+    form: form.id,
+    ...line,
+    name: englishText(line.name),
+    source: englishText(line.source),
+  }));
