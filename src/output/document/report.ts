@@ -44,7 +44,10 @@ export async function reportDocument(source: DocumentSource): Promise<Document> 
   };
   const sections = await readSections({ ...source, recordsOf });
   // Elsewhere the rows are one table, which ends with these sums.
-  return composeSections(source.about, sections, sections.length > 1 && total ? [total.table()] : []);
+  const sums = (sections.length > 1 && total ? [total.table()] : []).filter(
+    ({ rows }) => [...rows].length > 0,
+  );
+  return composeSections(source.about, sections, sums);
 }
 
 /** The document of the sections that were read. */

@@ -118,6 +118,13 @@ it('with --limit a workbook totals all rows, as a table does, and says so', asyn
 describe('several hotels', () => {
   const both = ['--property', 'MUC,TYO'];
 
+  it('have a table of totals only if there are any', async () => {
+    const pageOf = (columns: string) =>
+      run([...both, '--view', 'days', ...compared, '--format', 'html', '--columns', columns]);
+    expect(await pageOf('businessDay,soldCount.now')).toContain('<h2>Total</h2>');
+    expect(await pageOf('businessDay')).not.toContain('<h2>Total</h2>');
+  });
+
   it('are ranked by occupancy, because their currencies differ', async () => {
     const ranking = [...both, '--by', 'property', ...compared];
     const names = 'rank,propertyId,propertyName,occupancyPercentage.then,occupancyPercentage.now,revPar.now';
