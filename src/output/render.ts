@@ -165,8 +165,11 @@ function describeRecord(record: ReportRecord | undefined, { columns }: ColumnSou
 async function* tableChunks(options: RenderOptions, results: Results, reader: RecordReader) {
   const { recordsText } = await import('./document/terminal.ts');
   const { title, ...layout } = shownTable(options);
+  // The only table of all requests says what they count.
+  const { basis = [] } = options.about;
+  const heading = title ?? (basis.length > 0 ? () => basis : undefined);
   const makeText = (batches: RecordBatches) =>
-    recordsText(layout, title, seen => reader.stream(batches, seen), options.table);
+    recordsText(layout, heading, seen => reader.stream(batches, seen), options.table);
   if (!title) yield* makeText(streamRecords(results));
   else yield* oneBelowTheOther(results, result => makeText(result.records()));
 }

@@ -118,6 +118,12 @@ it('with --limit a workbook totals all rows, as a table does, and says so', asyn
 describe('several hotels', () => {
   const both = ['--property', 'MUC,TYO'];
 
+  it('have one table of whole periods, below what it counts and whether its amounts include taxes', async () => {
+    expect(await run([...both, '-q'])).toMatch(
+      /^all unit types \(also garages\), net of VAT\n\nProperty +From /,
+    );
+  });
+
   it('have a table of totals only if there are any', async () => {
     const pageOf = (columns: string) =>
       run([...both, '--view', 'days', ...compared, '--format', 'html', '--columns', columns]);
