@@ -4,6 +4,7 @@ import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promis
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder } from './make-folder.ts';
+import { resultOr } from './text.ts';
 
 type Ownership = Pick<Stats, 'uid' | 'gid' | 'mode'>;
 
@@ -125,12 +126,8 @@ export const temporaryName = (target: string): string =>
 const makePrefix = (target: string) => `.${Array.from(target).slice(0, 40).join('')}.hotelctl-`;
 
 function hostDigits(): string {
-  let namespace = '';
-  try {
-    namespace = readlinkSync('/proc/self/ns/pid');
-  } catch {
-    // Only Linux has one: containers have separate process ids.
-  }
+  // Only Linux has one: containers have separate process ids.
+  const namespace = resultOr('', () => readlinkSync('/proc/self/ns/pid'));
   return hash('sha256', hostname() + namespace).slice(0, 8);
 }
 

@@ -52,14 +52,17 @@ export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('
 
 export const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);
 
-/** The value of a JSON text; undefined for any other text. */
-export function jsonValue(text: string): unknown {
+/** The result of work, or another value if it throws. */
+export function resultOr<Result, Other>(other: Other, work: () => Result): Result | Other {
   try {
-    return JSON.parse(text);
+    return work();
   } catch {
-    return undefined;
+    return other;
   }
 }
+
+/** The value of a JSON text; undefined for any other text. */
+export const jsonValue = (text: string): unknown => resultOr(undefined, () => JSON.parse(text));
 
 /** Whether a value of JSON has fields: a list has none. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -70,13 +73,7 @@ export const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** Without percent-encoding; unchanged if that is not valid. */
-export function uriDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+export const uriDecoded = (text: string): string => resultOr(text, () => decodeURIComponent(text));
 
 /** Words quoted as one command line of the shell here: copying it must repeat the same command. */
 export const shellWords = (words: readonly string[], platform: NodeJS.Platform = process.platform): string =>

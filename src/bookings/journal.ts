@@ -13,7 +13,7 @@ import {
   openOwnLines,
   readOwnFile,
 } from '../base/own-file.ts';
-import { uriDecoded } from '../base/text.ts';
+import { resultOr, uriDecoded } from '../base/text.ts';
 import { dayLength } from '../platform/dates.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
@@ -271,13 +271,9 @@ async function endsInLineBreak(file: FileHandle): Promise<boolean> {
 function parseLine(text: string): JournalLine | undefined {
   const checked = checkedLine(text);
   if (checked === undefined) return undefined;
-  try {
-    const value = parseJson(checked);
-    // The value itself and not the parsed copy, so that fields of newer releases are kept.
-    return journalLine.safeParse(value).success ? (value as JournalLine) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = resultOr(undefined, () => parseJson(checked));
+  // The value itself and not the parsed copy, so that fields of newer releases are kept.
+  return journalLine.safeParse(value).success ? (value as JournalLine) : undefined;
 }
 
 const fixStateFolder = 'free disk space or fix the state folder, or choose another with HOTELCTL_STATE_DIR';

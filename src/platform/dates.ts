@@ -3,7 +3,7 @@
  * can shift one. Pure; "today" is always a parameter.
  */
 
-import { remember } from '../base/text.ts';
+import { remember, resultOr } from '../base/text.ts';
 
 export type CalendarDate = string;
 
@@ -134,14 +134,8 @@ export function lastClosedDay(timeZone: string | undefined, moment: number): Cal
 }
 
 /** Whether this Node.js supports a time zone. The platform's list may be newer, or have a typo. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isTimeZone = (name: string): boolean =>
+  resultOr(undefined, () => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined;
 
 /** A time zone that this Node.js supports; undefined for any other. */
 export const supportedZone = (zone: string | undefined) =>

@@ -1,4 +1,4 @@
-import { isObject } from '../base/text.ts';
+import { isObject, resultOr } from '../base/text.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { isDecimal } from './numbers.ts';
 
@@ -63,10 +63,8 @@ function put(value: Fields, [first = '', ...rest]: readonly string[], field: unk
 /** The text of a JSON body with our names; another text stays unchanged. */
 export function textWithOurNames(body: Uint8Array, pairs: NamePairs): Uint8Array {
   if (pairs.length === 0) return body;
-  try {
+  return resultOr(body, () => {
     const value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
     return new TextEncoder().encode(stringifyJson(withOurNames(value, pairs)));
-  } catch {
-    return body;
-  }
+  });
 }

@@ -12,6 +12,7 @@ import {
 import { InterruptedError, UsageError } from '../base/errors.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { knownSecrets } from '../base/secrets.ts';
+import { resultOr } from '../base/text.ts';
 
 /** The time of day, on the date of the sandbox that runs this command; today, for another platform. */
 function currentTime({ HOTELCTL_SANDBOX = '', HOTELCTL_BASE_URL }: Context['env']): Omit<Clock, 'sleep'> {
@@ -286,12 +287,7 @@ function writeDirectly(fd: number, bytes: Uint8Array): number {
  * so that its stream reports the problem.
  */
 function isDevice(fd: number): boolean {
-  if (process.platform === 'win32') return true;
-  try {
-    return fstatSync(fd).isCharacterDevice();
-  } catch {
-    return true;
-  }
+  return process.platform === 'win32' || resultOr(true, () => fstatSync(fd).isCharacterDevice());
 }
 
 /** `isTTY` of `process.stdin` would open the stream, which costs 7 ms. */

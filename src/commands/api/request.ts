@@ -1,5 +1,6 @@
 import { askForName } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { resultOr } from '../../base/text.ts';
 import { readInput, refuseCard } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
@@ -28,8 +29,10 @@ export async function apiRequest(
   const inQuery = inputFile !== undefined || ['GET', 'HEAD', 'DELETE'].includes(method);
   const query = inQuery ? queryFields(fields) : [];
   refuseCard(query, 'the query');
-  let body = inputFile === undefined ? undefined : await readInput(invocation, '--input', inputFile);
-  if (body !== undefined) refuseCard(parsedOr(body), 'the body');
+  const input = inputFile === undefined ? '' : await readInput(invocation, '--input', inputFile);
+  const value = resultOr(input, () => parseJson(input));
+  refuseCard(value, 'the body');
+  let body = inputFile === undefined ? undefined : input;
   if (!inQuery && fields.length > 0) {
     const made = bodyOfFields(fields);
     refuseCard(made, 'the body');
@@ -62,14 +65,6 @@ function withQuery(url: URL, query: readonly (readonly [name: string, text: stri
   const whole = new URL(url);
   if (query.length > 0) whole.search += `${whole.search === '' ? '?' : '&'}${added}`;
   return whole.href;
-}
-
-function parsedOr(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return text;
-  }
 }
 
 function checkKey(method: Method, key: string | undefined): void {

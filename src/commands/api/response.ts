@@ -5,6 +5,7 @@ import {
   withDetails,
 } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
+import { resultOr } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
@@ -131,13 +132,7 @@ async function* forTerminal(
     yield whole;
     return yield* safe;
   }
-  let pretty: string;
-  try {
-    pretty = stringifyJson(parseJson(whole), 2);
-  } catch {
-    return yield whole;
-  }
-  yield `${pretty}\n`;
+  yield resultOr(whole, () => `${stringifyJson(parseJson(whole), 2)}\n`);
 }
 
 async function* safeLines(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { readChoice } from '../../base/choices.ts';
 import { PartialError, UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
-import { quoteForProgram, shellWords } from '../../base/text.ts';
+import { quoteForProgram, resultOr, shellWords } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
@@ -173,11 +173,7 @@ function bodyWords(body: string, input: string | undefined, isWindows: boolean):
 
 /** JSON without its layout, and with every character escaped that a terminal, or a shell of Windows, would interpret. */
 function onOneLine(body: string, isWindows: boolean): string {
-  try {
-    const text = stringifyJson(parseJson(body));
-    if (!isWindows) return text;
-    return text.replace(/\\["\\]|[|&<>^%]/g, sign => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`);
-  } catch {
-    return body;
-  }
+  const text = resultOr(undefined, () => stringifyJson(parseJson(body)));
+  if (text === undefined || !isWindows) return text ?? body;
+  return text.replace(/\\["\\]|[|&<>^%]/g, sign => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`);
 }

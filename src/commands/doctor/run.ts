@@ -1,6 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
-import { countText } from '../../base/text.ts';
+import { countText, resultOr } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
@@ -130,13 +130,8 @@ async function checkInCron({ context, flags, settings }: Invocation, options: Ou
 }
 
 /** Seconds for one request; the default where the setting is not valid, which is a finding of the settings. */
-function timeoutFor(settings: Settings): number {
-  try {
-    return settings.requireCount('timeout');
-  } catch {
-    return Number(findSettingDefinition('timeout').fallback);
-  }
-}
+const timeoutFor = (settings: Settings): number =>
+  resultOr(Number(findSettingDefinition('timeout').fallback), () => settings.requireCount('timeout'));
 
 /** The setting flags of this command line, for the child process. None of them is a secret. */
 function flagsGiven(profile: string | undefined, options: OutputOptions): readonly string[] {

@@ -8,6 +8,7 @@ import { UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { readRegularFile } from '../../base/own-file.ts';
 import { environmentWithoutSecrets } from '../../base/secrets.ts';
+import { resultOr } from '../../base/text.ts';
 import { openServer } from '../../http/local-server.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { dayLength } from '../../platform/dates.ts';
@@ -46,13 +47,8 @@ const readSecret = (path: string): Promise<string> =>
   });
 
 /** Milliseconds since 1970; 0 for a text that is not a certificate. */
-function endOf(certificate: string): number {
-  try {
-    return Date.parse(new X509Certificate(certificate).validTo);
-  } catch {
-    return 0;
-  }
-}
+const endOf = (certificate: string): number =>
+  resultOr(0, () => Date.parse(new X509Certificate(certificate).validTo));
 
 /** @throws UsageError for a folder without a `server.mjs` */
 export async function prepareServer(folder: string, context: Context) {

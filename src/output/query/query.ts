@@ -1,7 +1,7 @@
 import { compile, tokenize } from '@jmespath-community/jmespath';
 import { nearestFirst } from '../../base/choices.ts';
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
-import { countText } from '../../base/text.ts';
+import { countText, resultOr } from '../../base/text.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { isDecimal } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -107,11 +107,7 @@ function losesDigits(json: string): boolean {
   const hasDecimal = (value: unknown): boolean =>
     isDecimal(value) ||
     (typeof value === 'object' && value !== null && Object.values(value).some(hasDecimal));
-  try {
-    return hasDecimal(parseJson(json.trim()));
-  } catch {
-    return true;
-  }
+  return resultOr(true, () => hasDecimal(parseJson(json.trim())));
 }
 
 function checkFunctions(node: unknown): void {

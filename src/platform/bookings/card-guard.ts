@@ -1,3 +1,4 @@
+import { resultOr } from '../../base/text.ts';
 import { isExactNumber, plainNumber } from '../numbers.ts';
 
 /**
@@ -168,12 +169,8 @@ function withoutOtherNumbers(word: string, before: string | undefined): string {
 function urlDecoded(text: string): string {
   let decoded = text.replaceAll('+', ' ');
   for (let depth = 0; depth < 3 && decoded.includes('%'); depth++)
-    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, encoded => {
-      try {
-        return decodeURIComponent(encoded);
-      } catch {
-        return ' ';
-      }
-    });
+    decoded = decoded.replace(/(?:%[0-9a-f]{2})+/gi, encoded =>
+      resultOr(' ', () => decodeURIComponent(encoded)),
+    );
   return decoded;
 }

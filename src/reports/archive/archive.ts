@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OutputError, succeeds } from '../../base/errors.ts';
+import { resultOr } from '../../base/text.ts';
 
 /**
  * What hotelctl keeps of a platform: DIR/KIND/host=api.example.com/property=MUC/KEY, a folder for each entry. An entry has its
@@ -126,11 +127,7 @@ export const partitionFolder = (key: string, value: string): string => `${key}=$
 /** The value in a folder name with this key; undefined for any other folder, and for a name that hotelctl does not write. */
 export function partitionValue(key: string, folder: string): string | undefined {
   if (!folder.startsWith(`${key}=`)) return undefined;
-  try {
-    return decodeURIComponent(folder.slice(key.length + 1));
-  } catch {
-    return undefined;
-  }
+  return resultOr(undefined, () => decodeURIComponent(folder.slice(key.length + 1)));
 }
 
 const encodePartition = (value: string): string =>

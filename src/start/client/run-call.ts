@@ -1,6 +1,7 @@
 import { hintOfNames } from '../../base/choices.ts';
 import { type Context, orInterrupted } from '../../base/context.ts';
 import { OutcomeUnknownError, SignInError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { resultOr } from '../../base/text.ts';
 import type { CommandDefinition } from '../../cli/command.ts';
 import {
   declaredFlags,
@@ -319,9 +320,5 @@ export async function sendRequest(method: string, path: string, given: Given, op
   const run = (write: Write) => runCall('request', call, write, { ...options, ...filledFields(rest) });
   const text = (await collectOutput(run)).toString('utf8');
   if (text.trim() === '') return undefined;
-  try {
-    return exactValue(undefined, parseJson(text));
-  } catch {
-    return text;
-  }
+  return resultOr(text, () => exactValue(undefined, parseJson(text)));
 }
