@@ -204,7 +204,7 @@ export const topics: Readonly<Record<TopicName, Topic>> = {
           'last-month, this-month, next-month': 'whole calendar months',
           'yesterday, today': 'a day',
           'last-week, this-week, next-week': 'whole weeks, which begin on Monday',
-          'last-quarter, this-quarter, last-year': 'whole quarters and years',
+          'last-quarter, this-quarter, last-year, this-year': 'whole quarters and years',
           'last-7-days, next-90-days': 'any number of days; last ends yesterday, next begins today',
           'last-12-months': 'any number of whole months before this one',
           'mtd, qtd, ytd': 'month, quarter and year to date, up to yesterday',
