@@ -1241,6 +1241,19 @@ export interface ReportsPropertyPerformanceCompared {
   } | null;
   rank?: number | null;
   propertyName?: string | null;
+  mix?: string | null;
+  share?: {
+    then?: Decimal | null;
+    now?: Decimal | null;
+    change?: Decimal | null;
+  } | null;
+  group?: string | null;
+  hotels?: {
+    then?: number | null;
+    now?: number | null;
+    change?: number | null;
+    changePercent?: Decimal | null;
+  } | null;
 }
 
 export interface ReportsPropertyPerformanceGrouped {
@@ -1327,6 +1340,10 @@ export interface ReportsPropertyPerformanceGrouped {
   } | null;
   rank?: number | null;
   propertyName?: string | null;
+  mix?: string | null;
+  share?: Decimal | null;
+  group?: string | null;
+  hotels?: number | null;
 }
 
 export interface ReportsPropertyPerformanceSummary {
@@ -2297,6 +2314,12 @@ export interface Pickup {
     name?: string | null;
   } | null;
   propertyName?: string | null;
+  group?: string | null;
+  hotels?: {
+    before?: number | null;
+    now?: number | null;
+    pickup?: number | null;
+  } | null;
 }
 
 export interface PickupOptions {
@@ -2422,6 +2445,12 @@ export interface Pace {
     name?: string | null;
   } | null;
   propertyName?: string | null;
+  group?: string | null;
+  hotels?: {
+    versus?: number | null;
+    now?: number | null;
+    difference?: number | null;
+  } | null;
 }
 
 export interface PaceOptions {

@@ -241,7 +241,8 @@ async function makeOverloads(type: string, options: readonly CallOption[], defin
   return { overloads, types };
 }
 
-const groupedBy = ['month', 'week', 'weekday', 'unit-group', 'property'];
+/** With a mix, and a column of the portfolio. */
+const groupedBy = ['month', 'week', 'weekday', 'unit-group', 'property', 'channel', 'region'];
 
 /** The fields of both; those that only one has are optional, as all cells are. */
 function merged(one: Shape, other: Shape): Shape {

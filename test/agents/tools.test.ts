@@ -143,7 +143,7 @@ describe('of three hotels', () => {
       const lines = await printed(used.chain, command, given, value.rows);
       expect(value).toMatchObject({ total: lines.length, more: lines.length > 50, offset: 0 });
       expect(rowsIn(text)).toBe(lines.slice(0, 50).join(','));
-      if (name.startsWith('report_')) {
+      if (/^(report_|pickup|pace)/.test(name)) {
         const whole = await used.agent.call(name, { ...given, columns: 'all' });
         const { rows } = whole.value;
         const allLines = await printed(used.chain, command, given, rows);
@@ -265,6 +265,28 @@ describe('of three hotels', () => {
     });
     expect((await call(performance, month)).value.basis.unitTypes).toEqual(['BedRoom', 'Other']);
     expect((await call(performance, all)).value).toEqual(value);
+    await client.close();
+  });
+
+  it('group hotels by a column of the portfolio, as the command does', async () => {
+    const file = join(temporaryFolder(), 'portfolio.csv');
+    writeFileSync(file, 'property,region\nMUC,Europe\nLND,Europe\nTYO,Asia\n');
+    const portfolio = { HOTELCTL_PORTFOLIO: file };
+    const { call, client } = await connectAgent({ ...used.chain.env, ...portfolio });
+    for (const [name, given] of [
+      [performance, { all_properties: true, period: week, by: 'region' }],
+      [performance, { ...compared, by: 'region' }],
+      ['pickup', { ...december, since: weekAgo, by: 'region' }],
+      ['pace', { ...december, versus: weekAgo, by: 'region', columns: 'all' }],
+    ] as const) {
+      const { value, text } = await call(name, given);
+      expect(value?.rows.map(({ group }: Value) => group).sort(), text).toEqual(['Asia', 'Europe', 'Europe']);
+      const { columns: _, ...rest }: Given = { ...given, portfolio: file };
+      const lines = await printed(used.chain, calls[name]?.[1] ?? '', rest, value.rows);
+      expect(rowsIn(text)).toBe(lines.join(','));
+    }
+    const wrong = await call(performance, { ...compared, by: 'regio' });
+    expect(wrong.text).toMatch(/channel, .*or a column of the portfolio.*\n.*did you mean region\?/);
     await client.close();
   });
 

@@ -19,7 +19,7 @@ import {
 } from './flags.ts';
 
 const booksOf = (kind: 'pickup' | 'pace'): CommandResult => ({
-  rows: async () => (await import('../../reports/figures/books.ts')).columnsOfBooks(kind),
+  rows: async (_, options) => (await import('../../reports/figures/books.ts')).columnsOfBooks(kind, options),
   keys: async (_, options, amounts) =>
     (await import('../../reports/figures/books.ts')).keysOfBooks(kind, options?.['by'], amounts),
 });

@@ -189,12 +189,9 @@ export async function schemaOfRows(
   };
   for (const compare of compared) {
     for (const view of views) await collect(view, undefined, compare);
-    for (const by of choicesOf('by')) await collect(undefined, by, compare);
+    // Any other name is that of a column of the portfolio.
+    for (const by of [...choicesOf('by'), ...(names.includes('by') ? ['region'] : [])])
+      await collect(undefined, by, compare);
   }
-  return {
-    type: 'object',
-    properties: schemasOfShapes(shapes),
-    // A portfolio has columns of the user, which rows may be grouped by.
-    additionalProperties: names.includes('by') && { type: ['string', 'null'] },
-  };
+  return { type: 'object', properties: schemasOfShapes(shapes), additionalProperties: false };
 }

@@ -62,7 +62,7 @@ export async function chooseRowColumns(
 ): Promise<readonly string[]> {
   const { rows, keys } = tool.returns;
   const { view, by, compare } = given as Partial<Record<string, string>>;
-  const computed = by === undefined && compare === undefined ? undefined : { by, compare, view };
+  const computed = { by, compare, view, budget: invocation.settings.optional('budget') };
   const all = (await rows?.(view, computed)) ?? [];
   const find = (path: string) => all.find(({ name }) => name === path);
   const named = [given['columns'] ?? []]

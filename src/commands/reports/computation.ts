@@ -57,7 +57,7 @@ export function chooseComputation(
       ? undefined
       : dimension
         ? 'mix'
-        : (files.grouping ?? readChoice('--by', by, groupsOfDays));
+        : (files.grouping ?? groupsOfDays.find(one => one === by) ?? 'group');
   if (grouping !== undefined && report.name !== 'property-performance')
     throw new UsageError(`--by groups the days of property-performance; ${report.name} has no days`, {
       hint: 'omit --by',

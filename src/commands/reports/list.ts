@@ -11,7 +11,7 @@ import { wrapWords } from '../../output/prose.ts';
 import type { Column, View } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
-import type { comparisonFlags } from './flags.ts';
+import { comparisonFlags } from './flags.ts';
 
 const toRecord = ({ name, summary, description, method, versions, ...report }: ReportDefinition) => ({
   name,
@@ -135,6 +135,8 @@ export async function listReportColumns(
   const names = reports.map(({ name }) => name);
   const name = readChoice('the report', given, names);
   const report = reports.find(candidate => candidate.name === name) as ReportDefinition;
+  if (options.by !== undefined)
+    readChoice('--by', options.by, comparisonFlags['Comparison flags:']['--by <group>'].choices);
   const views = [...(await shownViews(report, options)), ...(await gatheredViews(report))];
   await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async () =>
     views.flatMap(({ name: view, columns }) =>

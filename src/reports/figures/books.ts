@@ -262,17 +262,26 @@ export function keysOfBooks(
   by: unknown = 'day',
   amounts: Amounts = 'net',
 ): readonly string[] {
-  const grouping = groupings.find(one => one === by) ?? 'group';
+  const grouping = groupingNamed(by);
   const { table } = comparedView({ kind, grouping, amounts });
-  return ['propertyId', ...(table?.columns ?? []).filter(name => name !== 'propertyId')];
+  const leading = grouping === 'group' ? [] : ['propertyId'];
+  return [...new Set([...leading, ...(table?.columns ?? [])])];
 }
 
-/** For completion: the columns of all groupings. */
-export function columnsOfBooks(kind: BookComparison['kind']): readonly Column[] {
-  const budget = kind === 'pace' ? ({ budget: 'all' } as const) : {};
-  const all = groupings.flatMap(
-    grouping => makeEngine({ kind, grouping, amounts: 'net', ...budget }).columns,
-  );
+/** Other names are those of columns of the portfolio. */
+const groupingNamed = (by: unknown): Grouping => groupings.find(one => one === by) ?? 'group';
+
+/** The columns with these options, or with any. */
+export function columnsOfBooks(
+  kind: BookComparison['kind'],
+  options?: { readonly by?: unknown; readonly budget?: unknown },
+): readonly Column[] {
+  const chosen = options ? [groupingNamed(options.by ?? 'day')] : ([...groupings, 'group'] as const);
+  const isBudgeted = kind === 'pace' && (!options || options.budget !== undefined);
+  const all = chosen.flatMap(grouping => {
+    const budget = isBudgeted && hasBudget(grouping) ? 'all' : undefined;
+    return makeEngine({ kind, grouping, amounts: 'net', budget }).columns;
+  });
   return [...new Map(all.map(column => [column.name, column])).values()];
 }
 
