@@ -151,9 +151,13 @@ export const choice = (placeholder: string, choices: readonly string[]): Paramet
   choices,
 });
 
+/** The flag of a parameter names one value in words: `unit-group` of `unitGroupIds`, `property` of `propertyId`. */
+const flagOf = (wire: string, repeatable: boolean): string =>
+  wire.replace(repeatable ? /(Id)?s?$/ : /Id$/, '').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+
 const parameterMaker =
   (form: Pick<Parameter, 'required' | 'repeatable'>) =>
-  (wire: string, flag: string, kind: ParameterKind, summary: string): Parameter => ({
+  (wire: string, kind: ParameterKind, summary: string, flag = flagOf(wire, form.repeatable)): Parameter => ({
     wire,
     flag,
     kind,
@@ -164,12 +168,12 @@ export const requiredParameter = parameterMaker({ required: true, repeatable: fa
 export const optionalParameter = parameterMaker({ required: false, repeatable: false });
 export const repeatedParameter = parameterMaker({ required: false, repeatable: true });
 
-export const propertyId = requiredParameter('propertyId', 'property', id, 'property id');
-export const month = requiredParameter('month', 'month', monthKind, 'month, 1 to 12');
-export const year = requiredParameter('year', 'year', countIn(1900, 9999, 'Y'), 'year, four digits');
-export const fromDay = requiredParameter('from', 'from', dateKind, 'first day');
-export const lastDay = requiredParameter('to', 'to', dateKind, 'last day (inclusive)');
-export const dayAfterLast = requiredParameter('to', 'to', dateKind, 'day after the last (exclusive)');
+export const propertyId = requiredParameter('propertyId', id, 'property id');
+export const month = requiredParameter('month', monthKind, 'month, 1 to 12');
+export const year = requiredParameter('year', countIn(1900, 9999, 'Y'), 'year, four digits');
+export const fromDay = requiredParameter('from', dateKind, 'first day');
+export const lastDay = requiredParameter('to', dateKind, 'last day (inclusive)');
+export const dayAfterLast = requiredParameter('to', dateKind, 'day after the last (exclusive)');
 
 /** The values of a parameter as a list; empty if it is absent. */
 export const listValues = (parameters: Parameters, wire: string): readonly string[] => {

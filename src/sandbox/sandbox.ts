@@ -133,7 +133,7 @@ export function createApi(options: SandboxApiOptions): Handler {
 }
 
 const page = (wire: string, summary: string, highest: number) =>
-  optionalParameter(wire, wire, { placeholder: 'N', mustBe: wholeNumberIn(1, highest) }, summary);
+  optionalParameter(wire, { placeholder: 'N', mustBe: wholeNumberIn(1, highest) }, summary);
 
 /** GET /inventory/v1/properties: requires only a valid token; 204 past the last page. */
 const propertiesRoute = (hotel: Hotel) =>

@@ -10,6 +10,7 @@ import {
   type Parameter,
   type ParameterKind,
   type Parameters,
+  propertyId,
   type Rule,
   repeatedParameter,
   requiredParameter,
@@ -80,14 +81,13 @@ export interface OffersDefinition {
 
 const offerScopes = ['offers.read', 'reservations.manage'] as const;
 
-const arrival = requiredParameter('arrival', 'arrival', stayDate, 'arrival date, or date and time');
-const departure = requiredParameter('departure', 'departure', stayDate, 'departure date, or date and time');
-const adults = requiredParameter('adults', 'adults', adultCount, 'number of adults');
-const childrenAges = repeatedParameter('childrenAges', 'child-age', childAge, 'age of a child');
-const channelCode = optionalParameter('channelCode', 'channel-code', channelCodeKind, 'sales channel');
+const arrival = requiredParameter('arrival', stayDate, 'arrival date, or date and time');
+const departure = requiredParameter('departure', stayDate, 'departure date, or date and time');
+const adults = requiredParameter('adults', adultCount, 'number of adults');
+const childrenAges = repeatedParameter('childrenAges', childAge, 'age of a child', 'child-age');
+const channelCode = optionalParameter('channelCode', channelCodeKind, 'sales channel');
 const includeUnavailable = optionalParameter(
   'includeUnavailable',
-  'include-unavailable',
   sentWhenOn,
   'include offers that cannot be booked, with the reasons',
 );
@@ -112,43 +112,22 @@ export const stayOffers: OffersDefinition = {
   assumes: 'offers',
   scopes: offerScopes,
   parameters: [
-    requiredParameter('propertyId', 'property', id, 'property id'),
+    propertyId,
     arrival,
     departure,
     adults,
     childrenAges,
     optionalParameter(
       'timeSliceTemplate',
-      'time-slice-template',
       choice('TEMPLATE', ['OverNight', 'DayUse']),
       'nights or day use (default OverNight)',
     ),
-    repeatedParameter(
-      'timeSliceDefinitionIds',
-      'time-slice-definition',
-      id,
-      'only this time slice definition',
-    ),
-    repeatedParameter('unitGroupIds', 'unit-group', id, 'only this unit group'),
-    repeatedParameter(
-      'unitGroupTypes',
-      'unit-group-type',
-      suggestion('TYPE', unitGroupTypes),
-      'only unit groups of this type',
-    ),
+    repeatedParameter('timeSliceDefinitionIds', id, 'only this time slice definition'),
+    repeatedParameter('unitGroupIds', id, 'only this unit group'),
+    repeatedParameter('unitGroupTypes', suggestion('TYPE', unitGroupTypes), 'only unit groups of this type'),
     channelCode,
-    optionalParameter(
-      'promoCode',
-      'promo-code',
-      code,
-      'promotion code, which makes its rate plans available',
-    ),
-    optionalParameter(
-      'corporateCode',
-      'corporate-code',
-      code,
-      'corporate code, which makes its rate plans available',
-    ),
+    optionalParameter('promoCode', code, 'promotion code, which makes its rate plans available'),
+    optionalParameter('corporateCode', code, 'corporate code, which makes its rate plans available'),
     includeUnavailable,
   ],
   rules: [departureAfterArrival, atMostFiveYears],
@@ -161,7 +140,7 @@ export const serviceOffers: OffersDefinition = {
   assumes: 'serviceOffers',
   scopes: offerScopes,
   parameters: [
-    requiredParameter('ratePlanId', 'rate-plan', id, 'rate plan of the stay'),
+    requiredParameter('ratePlanId', id, 'rate plan of the stay'),
     arrival,
     departure,
     adults,
@@ -169,9 +148,9 @@ export const serviceOffers: OffersDefinition = {
     childrenAges,
     optionalParameter(
       'onlyDefaultDates',
-      'all-dates',
       sentWhenOff,
       'include every date on which a service is available, not only its default dates',
+      'all-dates',
     ),
     includeUnavailable,
   ],

@@ -27,14 +27,12 @@ export const grossTransactionsReport: ReportDefinition = {
     {
       ...repeatedParameter(
         'dateFilter',
-        'date-filter',
         dateExpression,
         'filter on the business date; every expression must apply',
       ),
       required: true,
     },
     optionalParameter(
-      'reference',
       'reference',
       id,
       'a reservation, booking or external folio id, or the property id for the house folio',
@@ -69,10 +67,9 @@ export const companyInvoicesVatReport: ReportDefinition = {
   assumes: { key: 'assume.taxDetails.fields', about: /./ },
   parameters: [
     propertyId,
-    repeatedParameter('companyIds', 'company', id, 'only invoices to this company'),
+    repeatedParameter('companyIds', id, 'only invoices to this company'),
     repeatedParameter(
       'dateFilter',
-      'date-filter',
       dateExpression,
       'filter on the invoice date, at most one month; every expression must apply',
     ),
@@ -111,7 +108,7 @@ export const revenuesReport: ReportDefinition = {
     propertyId,
     fromDay,
     dayAfterLast,
-    optionalParameter('languageCode', 'language-code', languageCode, 'language of the account names'),
+    optionalParameter('languageCode', languageCode, 'language of the account names'),
   ],
   rules: [fromBeforeTo, atMostOneYear],
   views: ['accounts'],

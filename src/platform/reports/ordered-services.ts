@@ -12,7 +12,7 @@ export const orderedServicesReport: ReportDefinition = {
   mayBeEmpty: true,
   parameters: [
     propertyId,
-    { ...repeatedParameter('serviceIds', 'service', id, 'a service to report on'), required: true },
+    { ...repeatedParameter('serviceIds', id, 'a service to report on'), required: true },
     fromDay,
     dayAfterLast,
   ],
