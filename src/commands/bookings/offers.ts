@@ -3,7 +3,6 @@ import { UndocumentedResponseError } from '../../base/errors.ts';
 import { describeItem } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import { dependsOnToday, todayAt } from '../../cli/date-options.ts';
 import type { OptionValues } from '../../cli/flags.ts';
@@ -30,6 +29,7 @@ import {
 } from '../../platform/bookings/offer-views.ts';
 import {
   findMissingIds,
+  type OfferParts,
   type OffersDefinition,
   serviceOffers,
   stayOffers,
@@ -45,37 +45,32 @@ export const serviceViews = [serviceOffersView, serviceDatesView];
 /** The values of the parameters are under their names in the request. */
 type OfferOptions = OutputOptions & SeveralProperties & OptionValues;
 
-export const planStayOffers = (invocation: Invocation, options: OfferOptions): Promise<PlannedRun> =>
+export const planStayOffers = (invocation: Invocation, options: OfferOptions) =>
   planOffers(invocation, options, 'offers list', stayOffers, stayViews, {
     fetch: fetchStayOffers,
-    filter: (body, isValid) => ({
-      ...body,
-      offers: body.offers.filter(offer => isValid(offer.ratePlan, () => computeStayAmounts(offer))),
-    }),
-    missing: ({ offers }) => findMissingIds(offers, 'ratePlan'),
+    part: 'ratePlan',
+    listIn: ({ offers }) => offers,
+    bodyOf: offers => ({ offers }),
+    compute: computeStayAmounts,
   });
 
-export const planServiceOffers = (invocation: Invocation, options: OfferOptions): Promise<PlannedRun> =>
+export const planServiceOffers = (invocation: Invocation, options: OfferOptions) =>
   planOffers(invocation, options, 'offers services', serviceOffers, serviceViews, {
     fetch: fetchServiceOffers,
-    filter: (body, isValid) => ({
-      ...body,
-      services: body.services.filter(offer => isValid(offer.service, () => computeServiceAmounts(offer))),
-    }),
-    missing: ({ services }) => findMissingIds(services, 'service'),
+    part: 'service',
+    listIn: ({ services }) => services,
+    bodyOf: services => ({ services }),
+    compute: computeServiceAmounts,
   });
 
-type OfferCheck = (
-  named: { readonly id?: string | null | undefined; readonly name?: string | null | undefined },
-  compute: () => unknown,
-) => boolean;
-
-/** How the offers of a response are received, and those whose amounts are not valid removed. */
-interface OfferSource<Body> {
+interface OfferSource<Body, Offer> {
   readonly fetch: (platform: Platform, parameters: Parameters) => Promise<Body | undefined>;
-  readonly filter: (body: Body, isValid: OfferCheck) => Body;
-  /** What is wrong if the offers cannot be booked, because none of them has an id. */
-  readonly missing: (body: Body) => string | undefined;
+  /** Without its id, an offer cannot be booked. */
+  readonly part: keyof OfferParts;
+  readonly listIn: (body: Body) => readonly Offer[];
+  readonly bodyOf: (offers: readonly Offer[]) => Body;
+  /** @throws UndocumentedResponseError for amounts that are not valid */
+  readonly compute: (offer: Offer) => unknown;
 }
 
 function chosenView<Body>({ view, includeUnavailable }: OfferOptions, views: readonly View<Body>[]) {
@@ -86,14 +81,14 @@ function chosenView<Body>({ view, includeUnavailable }: OfferOptions, views: rea
 }
 
 /** Validated before anything is sent, fetched, and written in the requested format; no offers is an empty success. */
-async function planOffers<Body>(
+async function planOffers<Body, Offer extends OfferParts>(
   invocation: Invocation,
   options: OfferOptions,
   command: string,
   definition: OffersDefinition,
   views: readonly View<Body>[],
-  { fetch, filter, missing }: OfferSource<Body>,
-): Promise<PlannedRun> {
+  { fetch, part, listIn, bodyOf, compute }: OfferSource<Body, Offer>,
+) {
   const { note } = invocation;
   const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);
@@ -110,13 +105,14 @@ async function planOffers<Body>(
     refuseCard(requests, 'the request');
     const results: RequestResult[] = [];
     const leftOut: string[] = [];
-    const isValid: OfferCheck = ({ id, name }, compute) => {
+    const isValid = (offer: Offer) => {
       try {
-        compute();
+        compute(offer);
         return true;
       } catch (error) {
         if (!(error instanceof UndocumentedResponseError)) throw error;
-        leftOut.push(`${safeText(id ?? name ?? 'an offer', 100)}: ${error.message}`);
+        const { id, name } = offer[part] ?? {};
+        leftOut.push(`${safeText(String(id ?? name ?? 'an offer'), 100)}: ${error.message}`);
         return false;
       }
     };
@@ -124,10 +120,12 @@ async function planOffers<Body>(
       const body = await fetch(platform, parameters).catch(async (error: unknown) => {
         throw await explainNotFound(invocation, platform, parameters, error);
       });
-      const problem = body && missing(body);
+      const offers = body ? listIn(body) : [];
+      const problem = findMissingIds(offers, part);
       const assumed = restingOn([`assume.${definition.assumes}.fields`], invocation.flags.verbose);
       if (problem !== undefined) await invocation.warn(`warning: ${problem}${assumed}`);
-      const { records } = parsedResult(view, parameters, body && filter(body, isValid));
+      const valid = body && { ...body, ...bodyOf(offers.filter(isValid)) };
+      const { records } = parsedResult(view, parameters, valid);
       results.push({ ...parsedResult(view, parameters, body), records });
       const { propertyId } = parameters;
       if (propertyId !== undefined) await invocation.recordItem(describeItem(String(propertyId)));

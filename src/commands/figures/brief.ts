@@ -1,5 +1,4 @@
 import { readChoice } from '../../base/choices.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -38,7 +37,7 @@ import type { BriefOptions } from './flags.ts';
 import { makeResult, renderFigures, writeFigures } from './write-comparison.ts';
 
 /** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
-export async function planBrief(invocation: Invocation, options: BriefOptions): Promise<PlannedRun> {
+export async function planBrief(invocation: Invocation, options: BriefOptions) {
   requireProperties(invocation, options);
   const align = readChoice('--align', options.align, alignments);
   const figures = await openFigures(invocation, options, align, []);

@@ -1,6 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import {
@@ -36,7 +35,7 @@ import type { PaceOptions, PickupOptions } from './flags.ts';
 import { planComparison, type ReadSides } from './write-comparison.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
-export async function planPace(invocation: Invocation, options: PaceOptions): Promise<PlannedRun> {
+export async function planPace(invocation: Invocation, options: PaceOptions) {
   const align = readChoice('--align', options.align, alignments);
   periodFlag(options.period, anyDay);
   const findVersus = (today: CalendarDate) =>
@@ -237,7 +236,7 @@ async function earlierSnapshot(
 }
 
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
-export async function planPickup(invocation: Invocation, options: PickupOptions): Promise<PlannedRun> {
+export async function planPickup(invocation: Invocation, options: PickupOptions) {
   dateFlag('--since', options.since, anyDay);
   periodFlag(options.period, anyDay);
   const figures = await openFigures(invocation, options);

@@ -2,7 +2,6 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -50,7 +49,7 @@ import { packDocument } from './pack-page.ts';
 import { checkPosted } from './posted.ts';
 
 /** `hotelctl pack`: five requests for each property and month. */
-export async function planPack(invocation: Invocation, options: PackOptions): Promise<PlannedRun> {
+export async function planPack(invocation: Invocation, options: PackOptions) {
   readPeriod('--period', options.period, anyDay);
   requireProperties(invocation, options);
   const align = readChoice('--align', options.align, alignments);

@@ -1,5 +1,4 @@
 import { UsageError } from '../../base/errors.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { namesSeveral, type SeveralProperties, type SnapshotOptions } from '../../cli/property-flags.ts';
@@ -61,7 +60,7 @@ export async function planComparison(
   kind: BookComparison['kind'],
   figures: Figures,
   readSides: ReadSides,
-): Promise<PlannedRun> {
+) {
   const { portfolio, basis, budget } = figures;
   const { grouping = 'day' } = portfolio;
   const isAcross = isAcrossHotels(grouping);

@@ -7,7 +7,6 @@ import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { refuseNothingLeft } from '../../cli/archive.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -40,11 +39,7 @@ import {
 import type { ItemResult } from '../../reports/several-at-a-time.ts';
 import type { SyncOptions } from './flags.ts';
 
-export async function planSync(
-  invocation: Invocation,
-  options: SyncOptions,
-  target: string,
-): Promise<PlannedRun> {
+export async function planSync(invocation: Invocation, options: SyncOptions, target: string) {
   checkTarget(target);
   const refetch = dayCount('--refetch', options.refetch);
   const chosen = reportsToSync(options.report, options.service);

@@ -1,7 +1,6 @@
 import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
@@ -27,7 +26,7 @@ export const takenColumns: readonly Column[] = [
 ];
 
 /** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */
-export async function planSnapshots(invocation: Invocation, options: TakeOptions): Promise<PlannedRun> {
+export async function planSnapshots(invocation: Invocation, options: TakeOptions) {
   const { context } = invocation;
   const ahead = dayCount('--ahead', options.ahead);
   const behind = options.behind === undefined ? undefined : dayCount('--behind', options.behind);

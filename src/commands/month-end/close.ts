@@ -1,7 +1,6 @@
 import { CheckFailedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -39,7 +38,7 @@ import { type CloseTerms, findOpenings, readTerms, requireBooks } from './close-
 import type { CloseFlags } from './flags.ts';
 
 /** `hotelctl close`: ten requests for each property. */
-export async function planClose(invocation: Invocation, options: CloseFlags): Promise<PlannedRun> {
+export async function planClose(invocation: Invocation, options: CloseFlags) {
   readMonth(options.period, anyDay, 'a close');
   requireProperties(invocation, options);
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
@@ -61,7 +60,7 @@ type Write = (
   basis: LedgerBasis,
 ) => Promise<{ readonly files: readonly Chunks[]; readonly findings: readonly Finding[] }>;
 
-export async function planJournal(invocation: Invocation, options: ExportOptions): Promise<PlannedRun> {
+export async function planJournal(invocation: Invocation, options: ExportOptions) {
   const { output = '-' } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
   const format = readChoice('--format', options.format ?? guessed, journalFormats);

@@ -1,5 +1,4 @@
 import { OutputError, UsageError } from '../../base/errors.ts';
-import type { PlannedRun } from '../../cli/command.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -19,11 +18,7 @@ import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
 
-export async function planReport(
-  invocation: Invocation,
-  report: ReportDefinition,
-  options: ReportOptions,
-): Promise<PlannedRun> {
+export async function planReport(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
   if (options.nearest && options.asOf === undefined)
     throw new UsageError('--nearest needs --as-of', { hint: 'add --as-of DATE' });
   const concurrency = readConcurrency(options);
