@@ -29,9 +29,8 @@ import type { Invocation } from './invocation.ts';
 
 export const periodFlags = {
   'Dates:': {
-    '--period <period>': {
+    '--period <period>...': {
       summary: 'period, such as last-month or 2026-Q3; may be repeated',
-      repeatable: true,
       suggestions: periodForms,
     },
   },

@@ -30,7 +30,7 @@ export type FlagMeaning =
       readonly name?: string;
     };
 
-/** Flags by their form: `-o, --output <file>`. */
+/** Flags by their form: `-o, --output <file>`; `--property <id>...` may be repeated. */
 export type Flags = Readonly<Record<string, FlagMeaning>>;
 
 /**
@@ -62,9 +62,12 @@ export const declaredFlags = ({ flags = [] }: WithFlags): readonly DeclaredFlag[
   (typeof flags === 'function' ? flags() : flags).flatMap(group => flagsUnder('Flags:', group));
 
 const flagsUnder = (heading: string, group: object): readonly DeclaredFlag[] =>
-  Object.entries(group).flatMap(([key, value]) =>
-    key.startsWith('-') ? { heading, form: key, meaning: declarationIn(value) } : flagsUnder(key, value),
-  );
+  Object.entries(group).flatMap(([key, value]) => {
+    if (!key.startsWith('-')) return flagsUnder(key, value);
+    const form = key.replace(/\.\.\.$/, '');
+    const repeated = form === key ? {} : { repeatable: true };
+    return { heading, form, meaning: { ...declarationIn(value), ...repeated } };
+  });
 
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
@@ -143,7 +146,7 @@ type CamelCase<Words extends string> = Words extends `no-${infer Rest}`
     ? `${First}${Capitalize<CamelCase<Rest>>}`
     : Words;
 
-type OptionValue<Flag> = Flag extends readonly [unknown, { readonly repeatable: true }]
+type OptionValue<Flag> = Flag extends readonly [`${string}...`, unknown]
   ? readonly string[]
   : Flag extends readonly [`${string}<${string}`, unknown]
     ? string

@@ -11,11 +11,7 @@ import { chartFlags, propertySummary } from './shared-flags.ts';
 /** Flags of commands that work on several properties. @param all what `--all-properties` means */
 export const severalPropertiesFlags = (all = 'all properties that you can access') =>
   ({
-    '--property <id>': {
-      summary: propertySummary,
-      repeatable: true,
-      name: 'propertyId',
-    },
+    '--property <id>...': { summary: propertySummary, name: 'propertyId' },
     '--all-properties': all,
   }) as const;
 

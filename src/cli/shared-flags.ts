@@ -68,10 +68,7 @@ const eventMeaning =
 /** Flags of everything that can run unattended: who is notified about the end of the run. */
 export const deliveryFlags = {
   [heading]: {
-    '--mail-to <address>': {
-      summary: 'email the page, or the file and a summary, to this address; may be repeated',
-      repeatable: true,
-    },
+    '--mail-to <address>...': 'email the page, or the file and a summary, to this address; may be repeated',
     '--notify-on <event>': {
       summary: `${eventMeaning} (default always; failure for a job that writes no page)`,
       choices: notifyEvents,

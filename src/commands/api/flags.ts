@@ -4,16 +4,10 @@ import type { QueryOptions } from '../../cli/shared-flags.ts';
 export const apiFormats = ['json', 'ndjson'] as const;
 
 export const apiFlags = {
-  '-f, --raw-field <key=value>': {
-    summary: 'field with a string value; may be repeated',
-    repeatable: true,
-  },
-  '-F, --field <key=value>': {
-    summary:
-      'field with the value true, false, null, a number, @FILE or @- (standard input); anything else is a string; may be repeated',
-    repeatable: true,
-  },
-  '-H, --header <name:value>': { summary: 'header to send; may be repeated', repeatable: true },
+  '-f, --raw-field <key=value>...': 'field with a string value; may be repeated',
+  '-F, --field <key=value>...':
+    'field with the value true, false, null, a number, @FILE or @- (standard input); anything else is a string; may be repeated',
+  '-H, --header <name:value>...': 'header to send; may be repeated',
   '--idempotency-key <key>':
     'idempotency key for a POST; only a POST to gross-transactions is retried with it',
   '--paginate': 'GET all pages (pageNumber, pageSize) and print one array',

@@ -6,17 +6,13 @@ import { channelCodes } from '../../platform/parameters.ts';
 const maxAgeSummary = 'age of the quote after which its prices are requested again';
 
 export const quoteFlags = {
-  '--reservation <pairs>': {
+  '--reservation <pairs>...': {
     summary:
       'stay, as arrival=,departure=,adults=,child=,rate-plan= (once, or once for each night),unit-group=,property=,channel-code=,promo-code=,corporate-code=,time-slice-template=; write \\, for a comma in a value; may be repeated',
-    repeatable: true,
     required: true,
   },
-  '--service <pairs>': {
-    summary:
-      'service, as reservation=,service=,date=,count=; date may be repeated; count is the number for each date (default: the offered number); may be repeated',
-    repeatable: true,
-  },
+  '--service <pairs>...':
+    'service, as reservation=,service=,date=,count=; date may be repeated; count is the number for each date (default: the offered number); may be repeated',
   '--file <file>': {
     summary: 'file of the reservations as JSON: an array, or {"reservations": [...]}; - is standard input',
     onlyOnCommandLine: true,
@@ -101,10 +97,7 @@ export const createFlags = {
   },
   'People:': {
     ...bookerFlags,
-    '--guest <pairs>': {
-      summary: `primary guest: reservation=,${personKeys.join('=,')}=; and for this reservation only: ${stayKeys.join('=,')}=; write \\, for a comma in a value; may be repeated`,
-      repeatable: true,
-    },
+    '--guest <pairs>...': `primary guest: reservation=,${personKeys.join('=,')}=; and for this reservation only: ${stayKeys.join('=,')}=; write \\, for a comma in a value; may be repeated`,
   },
   'The stay:': {
     '--channel-code <channel>': {

@@ -24,16 +24,15 @@ export const pruneFlags = {
 export type PruneOptions = Options<typeof pruneFlags> & SeveralProperties & OutputOptions;
 
 export const syncFlags = {
-  '--report <name>': {
+  '--report <name>...': {
     summary: 'report to sync; may be repeated (default: all reports)',
-    repeatable: true,
     choices: reports.map(({ name }) => name),
   },
   '--period <period>': {
     summary: 'months to sync (default: last month and this month)',
     suggestions: periodForms,
   },
-  '--service <id>': { summary: 'service id for ordered-services; may be repeated', repeatable: true },
+  '--service <id>...': 'service id for ordered-services; may be repeated',
   '--refetch <days>': {
     summary: 'for how many days after its end a month is fetched again, for late postings',
     fallback: '35d',

@@ -15,15 +15,10 @@ export const closeFlags = {
     "CSV file with the first close's opening balances from your previous system: ledger, reference, amount",
   '--tolerance <amount>':
     'unexplained differences between booked and posted revenue above this amount are open',
-  '--service <id[=account]>': {
-    summary:
-      'compare the orders of this service, with the account that only this service uses; may be repeated',
-    repeatable: true,
-  },
-  '--time-slice-definition <id>': {
-    summary: 'count only these over-night time slices as sold, without day use; may be repeated',
-    repeatable: true,
-  },
+  '--service <id[=account]>...':
+    'compare the orders of this service, with the account that only this service uses; may be repeated',
+  '--time-slice-definition <id>...':
+    'count only these over-night time slices as sold, without day use; may be repeated',
 } as const;
 
 export type CloseFlags = Options<typeof closeFlags> & SeveralProperties & OutputOptions & DeliveryOptions;
@@ -99,10 +94,7 @@ export const exportFlags = {
 export type ExportOptions = Options<typeof exportFlags> & SeveralProperties & DeliveryOptions;
 
 export const verifyFlags = {
-  '--head <hash>': {
-    summary: 'hash of a close that you noted; it must be in the archive; may be repeated',
-    repeatable: true,
-  },
+  '--head <hash>...': 'hash of a close that you noted; it must be in the archive; may be repeated',
 } as const;
 
 export type VerifyFlags = Options<typeof verifyFlags>;

@@ -16,7 +16,7 @@ export const hotelFlags = {
     fallback: 'usual',
   },
   '--token-lifetime <seconds>': 'lifetime of access tokens, in seconds (default 3600)',
-  '--redirect-uri <uri>': { summary: 'also register this redirect URI; may be repeated', repeatable: true },
+  '--redirect-uri <uri>...': 'also register this redirect URI; may be repeated',
   '--size <size>': {
     summary: 'length of the list reports',
     choices: ['usual', 'large'],
@@ -27,11 +27,8 @@ export const hotelFlags = {
 
 export const faultFlags = {
   'Fault flags:': {
-    '--fault <rule>': {
-      summary:
-        "simulate a fault, such as 'api=503,times=2'; may be repeated, and the first matching rule applies",
-      repeatable: true,
-    },
+    '--fault <rule>...':
+      "simulate a fault, such as 'api=503,times=2'; may be repeated, and the first matching rule applies",
   },
 } as const;
 

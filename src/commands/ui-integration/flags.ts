@@ -16,20 +16,14 @@ const addressFlags = {
 
 const fieldFlags = {
   '--icon-source <icon>': 'icon of the view',
-  '--label-translation <language=text>': {
-    summary: 'label in another language; may be repeated',
-    repeatable: true,
-  },
-  '--property <id>': {
+  '--label-translation <language=text>...': 'label in another language; may be repeated',
+  '--property <id>...': {
     summary:
       'enable the view only for these properties, separated by commas; may be repeated (default: all properties)',
-    repeatable: true,
     name: 'propertyIds',
   },
-  '--role <role>': {
-    summary: 'show the view only to hotel users with this role; may be repeated (default: all roles)',
-    repeatable: true,
-  },
+  '--role <role>...':
+    'show the view only to hotel users with this role; may be repeated (default: all roles)',
 } as const;
 
 export const createViewFlags = {
@@ -72,7 +66,7 @@ const shownFlags = {
     fallback: 'DashboardPropertyContext',
     choices: targetNames,
   },
-  '--context <name=value>': { summary: 'parameter to append to the URL; may be repeated', repeatable: true },
+  '--context <name=value>...': 'parameter to append to the URL; may be repeated',
   '--label <text>': { summary: 'text in the header of the view', fallback: 'My view' },
   '--no-browser': 'print the URL instead of opening it',
 } as const;
