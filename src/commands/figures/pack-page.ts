@@ -13,7 +13,7 @@ import type { LocaleFormat } from '../../output/number-format.ts';
 import { definedText, joinTexts, say, sayCount, sayPeriod } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
-import type { HotelFigures } from '../../reports/figures/hotel-figures.ts';
+import type { HotelFigures, OtherSide } from '../../reports/figures/hotel-figures.ts';
 import {
   arrangeLines,
   countHotels,
@@ -85,16 +85,14 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
   };
 }
 
-/** `, 39 of 40 hotels`, if not all of them have a budget: a variance is of two figures that are shown. */
-const countBudgeted = ({ onBudget, hotels }: PackLine): Exclude<Text, string> =>
-  onBudget.figures && onBudget.hotels < hotels
-    ? [', ', ...countHotels({ hotels: onBudget.hotels, expected: hotels })]
-    : [];
+/** `, 39 of 40 hotels`, if not all of them have the other side, such as a budget: a variance is of two figures that are shown. */
+const countCompared = ({ hotels: expected }: PackLine, other: OtherSide): Exclude<Text, string> =>
+  other.figures && other.hotels < expected ? [', ', ...countHotels({ hotels: other.hotels, expected })] : [];
 
 function makeTiles(all: PackLine, line: PackLine) {
   const { currency, figures, lastYear, onBudget: budget } = line;
   const { change } = lastYear;
-  const budgeted = countBudgeted(line);
+  const budgeted = countCompared(line, budget);
   const onBudget = budget.change.revenue;
   const revenueBeside = [...say('Room revenue'), ...budgeted];
   const revenueOf = [...say('Budget'), ...budgeted];
@@ -112,7 +110,7 @@ type Measure = ReturnType<typeof listMeasures>[number];
 
 function performanceTable({ period, earlier }: Pack, line: PackLine): DocumentTable {
   const { figures, lastYear, onBudget: budget, currency } = line;
-  const budgeted = countBudgeted(line);
+  const budgeted = countCompared(line, budget);
   const figuresColumn = (
     heading: Text,
     side: HotelFigures | undefined,
@@ -121,8 +119,8 @@ function performanceTable({ period, earlier }: Pack, line: PackLine): DocumentTa
     { heading, kind: 'number', isKey },
     ({ name, unit }) => (side?.[name] == null ? null : { value: side[name], unit: { ...unit, sign: '' } }),
   ];
-  const changesColumn = (change: HotelFigures): ItemColumn<Measure> => [
-    { heading: ['±'], kind: 'signed' },
+  const changesColumn = (change: HotelFigures, compared: Exclude<Text, string> = []): ItemColumn<Measure> => [
+    { heading: ['±', ...compared], kind: 'signed' },
     ({ name, changeUnit: unit }) => (change[name] == null ? null : { value: change[name], unit }),
   ];
   const columns: ItemColumn<Measure>[] = [
@@ -132,7 +130,7 @@ function performanceTable({ period, earlier }: Pack, line: PackLine): DocumentTa
     ],
     figuresColumn([nameYears(period)], figures, true),
     figuresColumn([nameYears(earlier)], lastYear.figures),
-    changesColumn(lastYear.change),
+    changesColumn(lastYear.change, countCompared(line, lastYear)),
     ...(budgeted.length > 0 ? [figuresColumn([nameYears(period), ...budgeted], budget.beside)] : []),
     ...(budget.figures
       ? [figuresColumn([...say('Budget'), ...budgeted], budget.figures), changesColumn(budget.change)]

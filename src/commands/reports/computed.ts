@@ -219,7 +219,7 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   );
   const counted =
     isRanking && alike.length > 0 && alike.length < having.length
-      ? [say('totals of {count} of {all} properties', { count: alike.length, all: having.length })]
+      ? [say('totals of {count} of {all} properties', { count: alike.length, all: complete.length })]
       : [];
   const heading = [
     ...makeHeading(having.length > 0 ? having : hotels, words.names, hotels.length + plan.refused.length),

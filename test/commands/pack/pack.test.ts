@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makePack, type PackBooks } from '../../../src/commands/figures/pack-figures.ts';
+import { packDocument } from '../../../src/commands/figures/pack-page.ts';
+import { localeFormat } from '../../../src/output/number-format.ts';
+import { englishText } from '../../../src/output/words/messages.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
@@ -305,7 +308,7 @@ describe('the month pack', () => {
     ).toBe('');
   });
 
-  it('compares a day with the same weekday, and the month with the same dates; accounts only in one currency', () => {
+  it('compares a day with the same weekday, and the month with the same dates; accounts only in one currency', async () => {
     const day = (businessDay: string, sold: number) => ({
       businessDay,
       sold,
@@ -354,6 +357,18 @@ describe('the month pack', () => {
     };
     const both = makePack([books, closed, closed], [], { period, earlier }, basis);
     expect(both.accounts[0]?.accounts).toMatchObject([{ now: 2700, lastYear: 1800, onLastYear: 0 }]);
+    // The change is not the difference of the two figures beside it, and says of how many hotels it is.
+    const about = {
+      madeAt: 0,
+      budget: undefined,
+      groupedBy: 'region',
+      notes: [],
+      format: localeFormat(undefined),
+    };
+    const { blocks } = await packDocument(both, about);
+    const [performance] = blocks.filter(block => block.kind === 'table');
+    const headings = performance?.columns.map(({ heading }) => englishText(heading));
+    expect(headings).toEqual(['', '2026', '2025', '±, 1 of 3 hotels']);
     // Closed now, or with performance in another currency: what was posted is in the sums of its own currency.
     const posting = [
       { ...closed, currency: undefined, now: [] },

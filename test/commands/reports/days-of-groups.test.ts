@@ -198,6 +198,14 @@ describe('a hotel without figures', () => {
     );
   });
 
+  it('now, beside one without last year, counts in neither, which the title and the total say alike', async () => {
+    const [berlin, tokyo] = [closed('BER', '2026', 204), closed('TYO', '2025', 204)];
+    const line = '2026-10-01 --property MUC,TYO,BER --by property --compare last-year';
+    const table = await shown(line, query => (query.get('propertyId') === 'BER' ? berlin : tokyo)(query));
+    expect(table).toContain(' · totals of 1 of 3 properties · ');
+    expect(table).toContain('Total of 1 of 3 properties');
+  });
+
   it.each(bodiesOfNone)('now (%s) is named; key figures and totals compare the others', async (_, answer) => {
     const line = `${report} 2026-10-01 --property MUC,TYO --by property --compare last-year --format html`;
     const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', answer));
