@@ -167,8 +167,10 @@ export function fakeClock(start = Date.UTC(2026, 9, 15, 12)) {
   const watchers = new Set<() => void>();
   return {
     now: () => now,
-    sleep: (milliseconds: number, signal?: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
+    sleep: (milliseconds: number, signal?: AbortSignal) => {
+      // Node.js warns of one on standard error from version 22 on.
+      if (milliseconds < 0) throw new RangeError('a negative pause');
+      return new Promise<void>((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
         const stop = () => {
           waiting.delete(sleeper);
@@ -183,7 +185,8 @@ export function fakeClock(start = Date.UTC(2026, 9, 15, 12)) {
         signal?.addEventListener('abort', stop);
         for (const watcher of watchers) watcher();
         watchers.clear();
-      }),
+      });
+    },
     /** Advances the clock and lets sleepers that are due run. */
     async advance(milliseconds: number) {
       const end = now + milliseconds;

@@ -161,7 +161,7 @@ async function whileItRuns(
     await finished;
     return state;
   }
-  await pause(budget - (context.clock.now() - started));
+  await pause(Math.max(0, budget - (context.clock.now() - started)));
   // Asked again, because a busy machine is late to ask too.
   if (!done.signal.aborted && (await look()) === 'open') await pause(busy);
   if (!done.signal.aborted) stop.abort();
