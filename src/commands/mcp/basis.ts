@@ -11,8 +11,8 @@ import { dateIn } from '../../platform/dates.ts';
 import type { Column } from '../../platform/records.ts';
 import { type Amounts, unitGroupTypes } from '../../platform/reports/report.ts';
 import type { Arguments } from './arguments.ts';
-import type { CollectedRun } from './collected-run.ts';
-import type { ToolCall } from './tools.ts';
+import { type CollectedRun, runCollected } from './collected-run.ts';
+import { type ToolCall, wordsOfCall } from './tools.ts';
 
 /** Which columns an agent receives, and beside the rows: what figures count, and of which hotels. */
 
@@ -96,6 +96,11 @@ export async function chooseRowColumns(
   return [...new Set([...hotel, ...complete])].filter(name => !hidden(find(name)));
 }
 
+async function countListed(call: ToolCall, invocation: Invocation) {
+  const words = [...wordsOfCall(call), '--format=ndjson'];
+  return (await runCollected(invocation, words, { ...call, page: { offset: 0, limit: 0 } })).counted;
+}
+
 export async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun) {
   const { tool, given } = call;
   const { context } = invocation;
@@ -103,8 +108,13 @@ export async function basisOf(call: ToolCall, invocation: Invocation, run: Colle
   const ids = [given['property'] ?? []].flat().map(String);
   const isNamed = tool.flags.includes('property') && !given['all_properties'];
   const named = isNamed ? propertiesGiven(invocation, ids.length > 0 ? { propertyId: ids } : {}) : [];
-  // The run of one hotel does not report how each hotel has ended.
-  const counted = saved && run.counted.size === 0 && named.length === 1 ? new Set(named) : run.counted;
+  const isCounted = run.counted.size > 0 || !saved;
+  // The run of one hotel does not report how each hotel has ended, and a list that is saved is counted from its rows.
+  const counted = isCounted
+    ? run.counted
+    : named.length === 1
+      ? new Set(named)
+      : await countListed(call, invocation);
   const hotelsOfRows = saved === null ? run.shown : counted;
   const list = await listHotels(call, invocation, hotelsOfRows).catch(() => knownProperties(invocation));
   const hotels = new Map(list.map(({ id, timeZone }) => [id, timeZone ?? undefined]));

@@ -456,6 +456,8 @@ describe('the tools that read', () => {
       file: { name: file, rows: lines.length - 1, size: statSync(file).size },
     });
     expect(lines[0]?.trim()).toBe(saved.value.file.columns.join(','));
+    const list = await call('list_properties', { save_as: 'hotels.csv' });
+    expect(list.value).toMatchObject({ total: 3, basis: { hotels: { counted: 3, expected: 3 } } });
     symlinkSync(join(folder, '../elsewhere.csv'), join(folder, 'link.csv'));
     for (const name of [
       'mine.csv',
@@ -477,7 +479,8 @@ describe('the tools that read', () => {
     expect(outcomes.filter(({ isError }) => !isError)).toHaveLength(1);
     // Nothing remains of a call that fails.
     await call('report_room_nights', { property: 'NOPE', period: '2026-10', save_as: 'failed.csv' });
-    expect(readdirSync(folder).sort()).toEqual(['link.csv', 'mine.csv', 'october.csv', 'same.xlsx']);
+    const kept = ['hotels.csv', 'link.csv', 'mine.csv', 'october.csv', 'same.xlsx'];
+    expect(readdirSync(folder).sort()).toEqual(kept);
   });
 
   it('leave out the columns that name persons, in rows and in files', async () => {
