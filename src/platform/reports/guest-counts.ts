@@ -3,6 +3,8 @@ import type { ReportDefinition } from './report.ts';
 
 /** What the reports for the statistics office (arrivals, bed nights, room nights) have in common. */
 const monthlyGuestCount = {
+  method: 'GET',
+  versions: ['v0-nsfw'],
   mayBeEmpty: false,
   assumes: { key: 'assume.travelPurposes.fields', about: /travelPurpose/ },
   parameters: [propertyId, month, year],
@@ -25,12 +27,10 @@ const defineResponse =
 /** platform.md, "GET /reports/v0-nsfw/reports/room-nights". */
 export const roomNightsReport: ReportDefinition = {
   name: 'room-nights',
-  method: 'GET',
   summary: 'room nights of one month, by travel purpose, nationality and country of residence',
   description:
     'For the monthly return to the statistics office and for the business mix. Only overnight stays count ' +
     '(no day use), of reservations that are in-house, confirmed or checked out.',
-  versions: ['v0-nsfw'],
   ...monthlyGuestCount,
   examples: {
     'hotelctl reports room-nights --property MUC --month 10 --year 2026': 'October, as a table',
@@ -45,13 +45,11 @@ export const roomNightsReport: ReportDefinition = {
 /** platform.md, "GET /reports/v0-nsfw/reports/bed-nights". */
 export const bedNightsReport: ReportDefinition = {
   name: 'bed-nights',
-  method: 'GET',
   summary:
     'bed nights (guests times nights) of one month, by travel purpose, nationality and country of residence',
   description:
     'For the monthly return to the statistics office and for the city tax. Every guest of an overnight stay counts, ' +
     'of reservations that are in-house, confirmed or checked out; the breakdowns count only the primary guest.',
-  versions: ['v0-nsfw'],
   ...monthlyGuestCount,
   examples: {
     'hotelctl reports bed-nights --property MUC --month 10 --year 2026': 'October, as a table',
@@ -66,14 +64,13 @@ export const bedNightsReport: ReportDefinition = {
 /** platform.md, "GET /reports/v0-nsfw/reports/arrivals". */
 export const arrivalsReport: ReportDefinition = {
   name: 'arrivals',
-  method: 'GET',
   summary:
     'arrivals (adults and children) of one month, by travel purpose, nationality and country of residence',
   description:
     'For the monthly return to the statistics office. Every arriving guest counts once, of reservations that are ' +
     'in-house, confirmed or checked out; the breakdowns count only the primary guest.',
-  versions: ['v0-nsfw', 'v1'],
   ...monthlyGuestCount,
+  versions: ['v0-nsfw', 'v1'],
   examples: {
     'hotelctl reports arrivals --property MUC --month 10 --year 2026': 'October, with adults and children',
     'hotelctl reports arrivals --property MUC --period last-month --output arrivals.csv':
