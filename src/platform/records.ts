@@ -111,21 +111,20 @@ export type MeasureUnit =
   | { readonly kind: 'count'; readonly rounded?: never }
   | { readonly kind: 'money'; readonly currency: string; readonly rounded?: true };
 
-/**
- * How several rows are combined into one value. A ratio is never averaged: it is the sum of one column divided by the
- * sum of another (`per`, reduced by the sum of `less`), times `factor`.
- */
+/** A ratio is never averaged: it is the sum of one column divided by that of another (`per` without `less`), times `factor`. */
+export interface RatioOfSums {
+  readonly kind: 'ratio';
+  readonly of: string;
+  readonly per: string;
+  readonly less?: string;
+  readonly factor?: number;
+}
+
+/** How several rows are combined into one value. */
 export type Aggregation =
   | { readonly kind: 'sum' }
-  | {
-      readonly kind: 'ratio';
-      readonly of: string;
-      /** The column with the currency of an amount, which must be that of the ratio in every row. */
-      readonly currency?: string;
-      readonly per: string;
-      readonly less?: string;
-      readonly factor?: number;
-    }
+  /** `currency`: the column with the currency of an amount, which must be that of the ratio in every row. */
+  | (RatioOfSums & { readonly currency?: string })
   | ChangeOfTotals;
 
 /** The difference of two totals, `now` less `before`, or what it is in percent of `before`; never a sum of differences. */

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isCurrency } from '../../platform/money.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
+import type { RatioOfSums } from '../../platform/records.ts';
 import { decimalsOfCurrency } from '../number-format.ts';
 import type { Phrase } from '../words/words.ts';
 
@@ -223,15 +224,8 @@ export const itemsTable = <Item>(
 /** Of the sums of other columns, by their names: a ratio, or a change from one to the other. */
 export type ColumnFormula =
   | { readonly kind: 'sum' }
-  | {
-      readonly kind: 'ratio';
-      readonly of: string;
-      readonly per: string;
-      readonly less?: string;
-      readonly factor?: number;
-      /** Default: those of its unit. */
-      readonly decimals?: number;
-    }
+  /** `decimals`: default those of its unit. */
+  | (RatioOfSums & { readonly decimals?: number })
   | { readonly kind: 'change'; readonly now: string; readonly before: string; readonly inPercent: boolean };
 
 /** The words of a `state`, and how they are colored. */
