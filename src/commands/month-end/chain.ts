@@ -207,7 +207,8 @@ async function findSigned(invocation: Invocation, options: AcceptFlags | SignFla
 const readName = (flag: string, text: string | undefined): string => {
   const name = safeText(text ?? '', 200).trim();
   if (name !== '') return name;
-  throw new UsageError(`${flag} is required`, { hint: `for example ${flag} "A. Berger"` });
+  const example = flag === '--reason' ? 'Deposit of a key' : 'A. Berger';
+  throw new UsageError(`${flag} is required`, { hint: `for example ${flag} "${example}"` });
 };
 
 /** `hotelctl close accept CHECK`: why a difference is accepted. Works offline. */

@@ -51,7 +51,7 @@ describe('close accept', () => {
   });
 
   it.each([
-    ['G4', '--by Berger', '--reason is required'],
+    ['G4', '--by Berger', '--reason is required\nhint: for example --reason "Deposit of a key"'],
     ['G4', '--reason Agreed', '--by is required'],
     ['P1', '--reason Agreed --by Berger', 'the check must be one of'],
     ['G4', '--reason Agreed --by Berger --close 7', 'MUC has no close 7 of 2026-10'],
