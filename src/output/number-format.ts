@@ -118,8 +118,9 @@ export const percentDecimals = 2;
 export const roundedMeasure = (value: ExactNumber, unit: MeasureUnit, currency: unknown): Big =>
   new Big(value).round(decimalsOfUnit(unit, currency), Big.roundHalfUp);
 
-const decimalsOfUnit = ({ kind }: MeasureUnit, currency: unknown): number =>
-  kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' ? percentDecimals : 0;
+/** An average count has as many as a percentage. */
+const decimalsOfUnit = ({ kind, rounded }: MeasureUnit, currency: unknown): number =>
+  kind === 'money' ? decimalsOfCurrency(currency) : kind === 'percent' || rounded ? percentDecimals : 0;
 
 /** The format of a page, a workbook or a mail: money has the decimals of its currency. */
 export const pageFormat = (format: LocaleFormat): LocaleFormat => ({ ...format, roundsMoney: true });

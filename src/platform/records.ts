@@ -108,7 +108,7 @@ export const addedUp = (column: Column): Column => ({ ...column, aggregation: { 
  */
 export type MeasureUnit =
   | { readonly kind: 'percent'; readonly rounded?: true }
-  | { readonly kind: 'count'; readonly rounded?: never }
+  | { readonly kind: 'count'; readonly rounded?: true }
   | { readonly kind: 'money'; readonly currency: string; readonly rounded?: true };
 
 /** A ratio is never averaged: it is the sum of one column divided by that of another (`per` without `less`), times `factor`. */

@@ -113,7 +113,8 @@ export function chooseShownUnit(
   currency: string | undefined,
   { roundsMoney }: LocaleFormat,
 ): ShownUnit {
-  if (kind === 'count') return { sign: '', decimals: 0, isExact: true };
+  if (kind === 'count' && !rounded) return { sign: '', decimals: 0, isExact: true };
+  if (kind === 'count') return { sign: '', decimals: percentDecimals };
   const unit = kind === 'money' ? moneyUnit(currency) : { sign: '%', decimals: percentDecimals };
   return { isExact: !(rounded || roundsMoney), ...unit };
 }

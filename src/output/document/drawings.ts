@@ -167,7 +167,7 @@ function barsShapes(chart: DocumentChart, format: LocaleFormat, { width, name }:
     const beside = series.length > 1 ? `(${words(other)})` : detail && `(${formatText(detail, format)})`;
     return [words(own), beside].filter(Boolean).join(' ');
   });
-  const start = gap + Math.min(name * letterWidth, Math.max(0, ...labels.map(textWidth)));
+  const start = gap + Math.min(name * letterWidth, Math.max(0, ...labels.map(nameWidth)));
   const end = width - gap - Math.max(0, ...numbers.map(textWidth));
   const x = positionOn({ from: least, to: most }, [start, Math.max(start + 20, end)]);
   const zero = x(0);
@@ -192,10 +192,12 @@ function barsShapes(chart: DocumentChart, format: LocaleFormat, { width, name }:
   return { height: bottomEnd, shapes };
 }
 
-/** Of a text of 12 units. Capitals, as in ids of hotels, are a third wider. */
+/** Of a text of 12 units. */
 const letterWidth = 7.2;
-const textWidth = (text: string): number =>
-  (measureWidth(text) + (text.match(/\p{Lu}/gu)?.length ?? 0) / 3) * letterWidth;
+const textWidth = (text: string): number => measureWidth(text) * letterWidth;
+/** Capitals, as in ids of hotels, are up to three quarters wider than other letters. */
+const nameWidth = (text: string): number =>
+  textWidth(text) + (text.match(/\p{Lu}/gu)?.length ?? 0) * letterWidth * 0.75;
 
 /** A line through a series from zero to its highest value; a gap stays a gap. */
 export function sparklineMarkup(

@@ -69,7 +69,7 @@ export const groupingColumns: Readonly<Record<Grouping, readonly Column[]>> = {
 const perDay: readonly Column[] = [
   {
     ...numberColumn('perDay.soldCount', 'Units sold per day'),
-    unit: { kind: 'count' },
+    unit: { kind: 'count', rounded: true },
     aggregation: { kind: 'ratio', of: 'soldCount', per: 'days' },
   },
   ...(['gross', 'net'] as const).map((tax): Column => {

@@ -104,6 +104,9 @@ it('--by weekday has the number of days, and averages beside the sums', async ()
     expect(perDay.grossAccommodationRevenue.amount).toBeCloseTo((sold * 100) / own.length, 1);
   }
   expect(rows.map(({ days }: { days: number }) => days)).toEqual([4, 4, 4, 5, 5, 5, 4]);
+  // One number of decimals in a column, also where an average is a whole number.
+  const shownAverages = await shown('2026-10 --property MUC --by weekday --columns perDay.soldCount');
+  expect(shownAverages.match(/^ *\d.*/gm)?.filter(line => !/\d\.\d\d$/.test(line))).toEqual([]);
 });
 
 it('--by weekday has averages of the days on which the hotel was open', async () => {
