@@ -113,7 +113,9 @@ function toWords(path: string): string {
   const words = path
     .replace(/\.amount$/, '')
     .replace(/\.|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/\badr\b/, 'ADR')
+    .replace(/\brev par\b/, 'RevPAR');
   return capitalized(words);
 }
 

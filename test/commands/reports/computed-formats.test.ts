@@ -102,6 +102,11 @@ describe('--compare --view days', () => {
   });
 });
 
+it('has abbreviations in headings as hoteliers write them', async () => {
+  const csv = await run(['--property', 'MUC', '--format', 'csv', '--headings', 'human', '-q']);
+  expect(csv).toMatch(/,ADR net,Net ADR currency,RevPAR,RevPAR currency\r\n/);
+});
+
 it('with --limit a workbook totals all rows, as a table does, and says so', async () => {
   const file = join(temporaryFolder(), 'limited.xlsx');
   const line = '--property MUC --view days --limit 1 --columns businessDay,soldCount';
