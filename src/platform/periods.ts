@@ -137,7 +137,7 @@ export function readMonth(text: string, today: CalendarDate, what: string): Peri
   const month = wholeMonths({ first: period.first, last: period.first });
   if (month.first === period.first && month.last === period.last) return period;
   throw new UsageError(`--period: ${what} covers one month; ${text} is not one`, {
-    hint: `use --period ${nameOfPeriod(month)}`,
+    hint: `use --period ${isRelative(text) ? 'last-month' : nameOfPeriod(month)}`,
   });
 }
 

@@ -452,6 +452,7 @@ describe('close', () => {
     ['--period 10/2026', 'hint: write 2026-10'],
     ['--period 2026-13', 'hint: months: last-month, this-month, 2026-10, oct-2026'],
     ['--period 2026', 'a close covers one month'],
+    ['--period yesterday', 'hint: use --period last-month'],
     ['--period 2026-10 --service =8240', 'is not a service'],
     [
       '--period 2026-10 --property MCU',
