@@ -113,10 +113,12 @@ async function closeMonth(
   const zone = await dates.zoneOf(property);
   const now = context.clock.now();
   const isComplete = period.last <= lastClosedDay(zone, now);
-  if (!isComplete && !options.provisional)
+  const today = dateIn(zone, now);
+  const hasBegun = period.first <= today;
+  if (!isComplete && !(options.provisional && hasBegun))
     throw new UsageError(
-      `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; it is ${dateIn(zone, now)} at the property`,
-      { hint: 'add --provisional to see its checks now, or use --period last-month' },
+      `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; it is ${today} at the property`,
+      { hint: `${hasBegun ? 'add --provisional to see its checks now, or ' : ''}use --period last-month` },
     );
   const make = async (staged: StagedEntry): Promise<ClosedMonth> => {
     const { folder } = staged;

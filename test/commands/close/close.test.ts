@@ -119,6 +119,8 @@ describe('close', () => {
     const { dataDir, requested, run } = await closePlatform();
     const early = at('2026-11-01T05:59:59+01:00');
     await expectFailure(run('', early), 2, '2026-10 can be closed from 2026-11-01, 06:00');
+    const before = at('2026-09-30T23:59:59+02:00');
+    await expectFailure(run('--provisional', before), 2, '\nhint: use --period last-month\n');
     expect(requested).toEqual([]);
     const shown = await run('--provisional', early);
     expect([shown.exitCode, shown.stdout]).toEqual([
