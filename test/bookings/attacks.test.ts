@@ -3,7 +3,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
-import { expectExit } from '../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../expect-run.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
 import {
@@ -145,8 +145,7 @@ describe('a booking whose response was lost', () => {
       expect(next.stderr).not.toMatch(/authorize|quote again/);
     }
     // A second authorization would hold the money on the card a second time.
-    const request = await run(authorizationArgs(bench, 'N', '--max-age 5h'), late);
-    expect([request.exitCode, request.stdout]).toEqual([9, '']);
+    await expectFailure(run(authorizationArgs(bench, 'N', '--max-age 5h'), late), 9);
     writeFileSync(responseFile, JSON.stringify({ resultCode: 'Authorised', pspReference: 'PSP-2' }));
     await expectExit(create('--authorized-at 2026-11-21T14:05:00Z', late), 9, 'outcome is unknown');
     expect(made()).toHaveLength(1);
@@ -193,8 +192,7 @@ describe('a booking that was created', () => {
     expect(no.context.prompted[0]).toContain(total.replace('EUR', ''));
     expect(made()).toEqual([]);
     await expectExit(run(args, answering(true)), 0);
-    const declined = await run([...args, '--again'], answering(false));
-    expect(declined.exitCode).toBe(2);
+    const declined = await expectExit(run([...args, '--again'], answering(false)), 2);
     expect(declined.context.prompted.at(-1)).toContain(`in addition to booking ${made()[0]?.id}`);
     await expectExit(create('--booker-email jane@guest.example'), 2, 'was already booked', '--again');
     expect([made().length, arrived()]).toEqual([1, 1]);
@@ -251,11 +249,9 @@ describe('an authorization', () => {
   it('for the same quote made again is accepted, with the payer of the new request', async () => {
     const { bench, create, run, responseFile } = await scene({ prepaid: true });
     const shopper = '5f0c7f0e-6a7f-4a3e-9a47-0d9f8e0a1b2c';
-    const request = await run(
-      authorizationArgs(bench, 'N', `--shopper-reference ${shopper} --max-age 5h`),
-      later,
+    const request = await expectSuccess(
+      run(authorizationArgs(bench, 'N', `--shopper-reference ${shopper} --max-age 5h`), later),
     );
-    expect(request.exitCode, request.stderr).toBe(0);
     writeFileSync(responseFile, JSON.stringify(await pay(bench, request.stdout)));
     const dry = await expectExit(create('--dry-run', later), 0);
     expect(JSON.parse(dry.stdout).request.body.paymentAccount.payerReference).toBe(shopper);

@@ -251,8 +251,7 @@ describe('before anything is sent', () => {
     await expectExit(bench.run([...args, '--dry-run']), 0);
     const now = noon + 16 * minute;
     for (const command of [args, authorizationArgs(bench)]) {
-      const run = await bench.run(command, { now });
-      expect(run.exitCode).toBe(4);
+      const run = await expectExit(bench.run(command, { now }), 4);
       expect([run.stdout, run.stderr]).toEqual([
         '',
         expect.stringContaining('the price or the terms changed'),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ended } from '../ended.ts';
-import { expectExit } from '../expect-run.ts';
+import { expectExit, expectSuccess } from '../expect-run.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { sharedWorkbench, type Workbench } from './workbench.ts';
 
@@ -120,8 +120,7 @@ describe('a rate plan for each night', () => {
     };
     const before = [await sold('MUC-FLEX-DBL'), await sold('MUC-BB-DBL')];
     const create = createLine(bench);
-    const made = await bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]);
-    expect(made.exitCode).toBe(0);
+    await expectSuccess(bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]));
     const [flexible = 0, breakfast = 0] = before;
     expect([await sold('MUC-FLEX-DBL'), await sold('MUC-BB-DBL')]).toEqual([flexible + 2, breakfast + 1]);
   });

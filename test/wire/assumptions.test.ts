@@ -432,8 +432,7 @@ describe('a platform that differs in what a response names or refuses', () => {
     view = `${endpoint.url}/view`;
     const check = () =>
       run(`ui-integration check ${endpoint.url}/private --allow-private-network --ca ${endpoint.ca}`);
-    const first = await check();
-    expect(first.exitCode).toBe(10);
+    const first = await expectExit(check(), 10);
     expect(first.stdout.replace(/\s+/g, ' ')).toContain(
       'it has publicUrl, expires; both names are assumed (assume.views.fields)',
     );

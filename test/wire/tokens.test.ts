@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { expectSuccess } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { getText } from '../http/get-text.ts';
 import type { Run } from '../run-hotelctl.ts';
@@ -179,8 +180,7 @@ describe('the token exchange on the wire', () => {
       parameterOf(address, 'code_challenge'),
     );
 
-    const reported = await report('--verbose');
-    expect(reported.exitCode).toBe(0);
+    const reported = await expectSuccess(report('--verbose'));
     expect(reported.stdout).toContain('MUC,2026,10,total,,7,');
     expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
       'Bearer canary-access-1',
@@ -231,8 +231,7 @@ describe('a refresh on the wire', () => {
     const { report, tokenRequests } = await platform([granted('canary-access-1', 3600)], undefined, {
       HOTELCTL_REFRESH_TOKEN: 'canary-refresh-9',
     });
-    const reported = await report();
-    expect(reported.exitCode).toBe(0);
+    const reported = await expectSuccess(report());
     expect(tokenRequests().map(fieldsOf)).toEqual([
       refreshOf('', 'canary-refresh-9').filter(([name]) => name !== 'redirect_uri'),
     ]);
@@ -254,8 +253,7 @@ describe('a refresh on the wire', () => {
     );
     expect(reportRequests()).toEqual([]);
     // With another client secret the same sign-in continues.
-    const again = await report();
-    expect(again.exitCode).toBe(0);
+    const again = await expectSuccess(report());
     expect(tokenRequests().slice(1).map(fieldsOf)).toEqual(
       Array(2).fill(refreshOf(redirectUri, 'canary-refresh-1')),
     );

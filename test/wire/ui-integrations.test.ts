@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { expectExit, expectSuccess } from '../expect-run.ts';
 import type { Run } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
@@ -133,16 +134,8 @@ describe('create', () => {
 
   it('refuses a language that is given twice', async () => {
     const line = 'create PropertyMenuApps --label A --source-type public --source-url https://views.example/';
-    const { exitCode, stderr } = await run(
-      `${line} --label-translation de=B --label-translation de=C`,
-      () => ({
-        status: 201,
-      }),
-    );
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('hotelctl: --label-translation has de twice'),
-    ]);
+    const twice = run(`${line} --label-translation de=B --label-translation de=C`, () => ({ status: 201 }));
+    await expectExit(twice, 2, 'hotelctl: --label-translation has de twice');
     expect(server.requests).toHaveLength(0);
   });
 
@@ -210,9 +203,8 @@ describe('list and get', () => {
   });
 
   it('gives a hint about integrations if there is none with that id', async () => {
-    const { exitCode, stderr } = await run('get PropertyMenuApps NONE', () => ({ status: 404 }));
-    expect(exitCode).toBe(4);
-    expect(stderr).toContain('hint: `hotelctl ui-integration list` shows the targets and ids that exist');
+    const missing = run('get PropertyMenuApps NONE', () => ({ status: 404 }));
+    await expectExit(missing, 4, 'hint: `hotelctl ui-integration list` shows the targets and ids that exist');
   });
 
   it('lists one target; 204 is no row', async () => {
@@ -243,11 +235,9 @@ describe('list and get', () => {
   });
 
   it('reports where a response is not as documented', async () => {
-    const { exitCode, stderr } = await run('list', () => ({
-      status: 200,
-      body: '{"uiIntegrations": [{"id": 1}]}',
-    }));
-    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('uiIntegrations[0].id: expected string')]);
+    const body = '{"uiIntegrations": [{"id": 1}]}';
+    const listed = run('list', () => ({ status: 200, body }));
+    await expectExit(listed, 6, 'uiIntegrations[0].id: expected string');
   });
 });
 
@@ -296,11 +286,8 @@ describe('update', () => {
     ['--property MUC --all-properties', 'cannot be combined'],
     ['--label-translation Parken', '--label-translation must be LANGUAGE=TEXT'],
   ])('refuses %j before anything is sent', async (flags, words) => {
-    const { exitCode, stderr } = await run(
-      wordsOf('update DashboardPropertyContext ABCDEFGH', flags),
-      readThenReplace,
-    );
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+    const line = wordsOf('update DashboardPropertyContext ABCDEFGH', flags);
+    await expectExit(run(line, readThenReplace), 2, words);
     expect(server.requests).toHaveLength(0);
   });
 });
@@ -309,8 +296,7 @@ it('delete requires --yes, and never prompts without a terminal', async () => {
   const refused = await run('delete PropertyMenuApps X', () => ({ status: 204 }));
   expect(refused.exitCode).toBe(2);
   expect(server.requests).toHaveLength(0);
-  const { exitCode } = await run('delete PropertyMenuApps X --yes', () => ({ status: 204 }));
-  expect(exitCode).toBe(0);
+  await expectSuccess(run('delete PropertyMenuApps X --yes', () => ({ status: 204 })));
   expect(sent()).toEqual([`DELETE ${path}/PropertyMenuApps/X`]);
 });
 
@@ -337,11 +323,8 @@ describe('test', () => {
   );
 
   it('shows the refusal of $test if neither exists', async () => {
-    const { exitCode, stderr } = await run('test DashboardPropertyContext NONE', () => ({ status: 404 }));
-    expect([exitCode, stderr]).toEqual([
-      4,
-      expect.stringContaining('could not test UI integration NONE: 404 not found'),
-    ]);
+    const refused = run('test DashboardPropertyContext NONE', () => ({ status: 404 }));
+    await expectExit(refused, 4, 'could not test UI integration NONE: 404 not found');
   });
 
   it.each([
@@ -416,8 +399,7 @@ describe('test', () => {
       errorMessage: `Token ${secret} is wrong.`,
     };
     const args = ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'];
-    const { exitCode, stdout } = await run(args, testing(JSON.stringify(body)));
-    expect(exitCode).toBe(10);
+    const { stdout } = await expectExit(run(args, testing(JSON.stringify(body))), 10);
     expect(JSON.parse(stdout)).toMatchObject({ errorMessage: 'Token [redacted] is wrong.' });
   });
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Posting } from '../../../src/reports/posting.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { companyInvoice } from '../../measures.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
 import {
@@ -271,8 +271,7 @@ it.each([
   ['of a month without postings', '--period 2026-09', 0, 'warning: MUC 2026-09: nothing was posted\n'],
 ])('%s, says so', async (_, period, code, words) => {
   const { run } = await prepare({ MUC: october });
-  const { exitCode, stderr } = await run(`--property MUC ${period}`);
-  expect([exitCode, stderr]).toEqual([code, expect.stringContaining(words)]);
+  await expectExit(run(`--property MUC ${period}`), code, words);
 });
 
 it.each(['', 'map ', 'evidence '])('journal %sof a property that does not exist is refused', async verb => {

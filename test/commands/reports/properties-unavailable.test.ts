@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultRule } from '../../../src/commands/sandbox/options.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 
 let bench: Workbench;
 beforeAll(async () => {
@@ -74,11 +74,7 @@ it.each([
 ])('a property that the sign-in does not have is reported with the nearest one: %s', async line => {
   // Offline commands know the cached list.
   await run('properties list');
-  const { exitCode, stderr } = await run(line);
-  expect([exitCode, stderr]).toEqual([
-    4,
-    expect.stringMatching(/no access to property (MUN|MCU)\n(.*\n)*hint: did you mean MUC\?/),
-  ]);
+  await expectExit(run(line), 4, /no access to property (MUN|MCU)\n(.*\n)*hint: did you mean MUC\?/);
 });
 
 it.each([

@@ -117,8 +117,7 @@ describe('snapshot take', () => {
     await run(take);
     writeFileSync(join(folder('MUC', '2026-10-15'), file), content);
     expect((await run(take)).stdout).toBe(`${outcome}\r\n`);
-    const verified = await run('snapshot verify');
-    expect(verified.exitCode).toBe(outcome === 'kept' ? 10 : 0);
+    await expectExit(run('snapshot verify'), outcome === 'kept' ? 10 : 0);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { localServer, signedIn } from '../../commands/local-server.ts';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { ended } from '../../ended.ts';
+import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { archiveFolder } from '../snapshots/archive-folder.ts';
 import { booksListener, makeBookings } from './books.ts';
 
@@ -110,8 +111,7 @@ it('a hotel with one snapshot is missing in the pick-up since the nearest one, a
   today = '2026-10-22';
   expect((await run(take)).exitCode).toBe(0);
   const line = 'pickup --since 3d --nearest --period 2026-11-01 --all-properties --format html';
-  const { exitCode, stdout } = await run(line);
-  expect(exitCode).toBe(7);
+  const { stdout } = await expectExit(run(line), 7);
   expect(stdout).toContain(
     '1 of 2 hotels. Missing: The Old Inn (OLD has no snapshot before the one of 2026-10-22',
   );
@@ -126,14 +126,11 @@ describe('a hotel that has closed', () => {
       const reported = await run(report);
       expect(reported).toMatchObject({ exitCode: 7, stdout: 'MUC\r\n' });
       expect(reported.stderr).toContain('OLD: no longer in the list of properties\n');
-      const taken = await run(take);
-      expect(taken.exitCode).toBe(7);
-      expect(taken.stderr).toContain('  - OLD: no longer in the list of properties\n');
+      await expectExit(run(take), 7, '  - OLD: no longer in the list of properties\n');
     }
     hotels = [];
     for (const line of ['pack --all-properties --period 2026-09', 'brief --all-properties']) {
-      const { exitCode, stderr } = await run(line);
-      expect([exitCode, stderr]).toEqual([4, expect.stringContaining('no longer in the list of properties')]);
+      await expectExit(run(line), 4, 'no longer in the list of properties');
     }
     hotels = [hotel('MUC', 'Hotel Munich')];
     today = '2026-10-24';
@@ -197,8 +194,7 @@ describe('a hotel that has closed', () => {
   it('is not considered closed before the list of properties shows it', async () => {
     expect((await run(take)).exitCode).toBe(0);
     today = '2026-10-22';
-    const take22 = await run('snapshot take --property MUC --ahead 20d');
-    expect(take22.exitCode).toBe(0);
+    await expectSuccess(run('snapshot take --property MUC --ahead 20d'));
     const all = await run(`pickup --since 7d --period 2026-11-01 --all-properties ${ids}`);
     expect([all.exitCode, all.stdout]).toEqual([7, 'MUC\r\n']);
     expect(all.stderr).toContain('1 of 2 properties failed; the others were written');
