@@ -141,6 +141,12 @@ export class InterruptedError extends HotelctlError {
   }
 }
 
+/** Where a line of the user's CSV file is, and what is wrong with it. @param index of the line, after that of the headings */
+export function lineOfFile(path: string, index: number, usual: string) {
+  const where = `${path}, line ${index + 2}`;
+  return { where, refuse: (what: string, hint = usual) => new UsageError(`${where}: ${what}`, { hint }) };
+}
+
 export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 

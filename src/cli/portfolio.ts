@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { askForName } from '../base/choices.ts';
-import { UsageError } from '../base/errors.ts';
+import { lineOfFile, UsageError } from '../base/errors.ts';
 import { capitalized } from '../base/text.ts';
 import type { Pieces } from '../output/document/document.ts';
 import { nameSome, say } from '../output/words/messages.ts';
@@ -106,9 +106,7 @@ export async function readPortfolio(
   if (isUsed) requireColumns(path, lines, ['property']);
   for (const [index, { property = '' }] of lines.entries())
     if (lines.findIndex(line => line['property'] === property) !== index)
-      throw new UsageError(`${path}, line ${index + 2}: ${property} occurs twice`, {
-        hint: 'a property has one line',
-      });
+      throw lineOfFile(path, index, 'a property has one line').refuse(`${property} occurs twice`);
   const known = choices.find(choice => choice === by);
   const columns = Object.keys(lines[0] ?? {}).filter(name => name !== 'property' && name !== 'name');
   const column = by === undefined || known ? undefined : columns.find(name => name === by.toLowerCase());
@@ -166,10 +164,7 @@ export async function readRates(
   const lines = await requireCsvTable(reader, rates, ['currency', 'rate'], ['from', 'to'], hint);
   const read = lines.map((line, index): Rate => {
     const { currency: code = '', rate = '', from = '', to = '' } = line;
-    const refuse = (what: string) =>
-      new UsageError(`${rates}, line ${index + 2}: ${what}`, {
-        hint: 'for example `CHF,1.0642,2026-01-01,2026-12-31`',
-      });
+    const { refuse } = lineOfFile(rates, index, 'for example `CHF,1.0642,2026-01-01,2026-12-31`');
     if (!isCurrency(code)) throw refuse(`"${code}" is not a currency`);
     const decimal = readDecimal(rate);
     if (decimal === undefined || Number(decimal) <= 0) throw refuse(`"${rate}" is not a rate`);
@@ -224,7 +219,7 @@ async function readBudget(reader: InputReader, path: string): Promise<Budget> {
   for (const [index, line] of lines.entries()) {
     const { property = '', measure: named = '', amount = '', currency = '', ...dates } = line;
     const date = (isDaily ? dates['day'] : dates['month']) ?? '';
-    const refuse = (what: string) => new UsageError(`${path}, line ${index + 2}: ${what}`, { hint });
+    const { refuse } = lineOfFile(path, index, hint);
     const measure = budgetMeasures.find(name => name === named.toLowerCase()) ?? named;
     if (property === '' || measure === '') throw refuse('a cell is empty');
     if (!isDate(isDaily ? date : `${date}-01`))

@@ -47,8 +47,6 @@ export const closeColumns: readonly Column[] = [
   { ...textColumn('folder', 'Folder'), role: 'technical' },
 ];
 
-export const chainColumns = verifiedColumns('Close');
-
 async function chosenProperties(invocation: Invocation, options: ChainOptions, archive: Archive) {
   const named = propertiesGiven(invocation, options);
   const closed = await listArchivedProperties(archive, 'closes');
@@ -136,7 +134,7 @@ export async function verifyStoredCloses(invocation: Invocation, options: ChainO
         finding(`close ${head}`, 'failed', 'it is not there, or was changed', 'restore it from a backup'),
       ),
     });
-  const view = { name: 'closes', columns: chainColumns };
+  const view = { name: 'closes', columns: verifiedColumns('Close') };
   await writeVerified(invocation, options, view, parts, locateKind(archive.dataDir, 'closes'), {
     none: 'check --data-dir and the profile, or run `hotelctl close` first',
     failed: 'restore the folder from a backup',

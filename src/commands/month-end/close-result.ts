@@ -12,11 +12,6 @@ import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/
 export type ClosedMonth = Close &
   Partial<ReturnType<typeof findSignOff>> & { readonly isProvisional?: true; readonly isEqual?: true };
 
-interface Signature {
-  readonly by: string;
-  readonly at: string;
-}
-
 /**
  * The hashes of the differences of checks that can be accepted, by their ids: what was accepted of one close is accepted of a
  * later one with the same.
@@ -32,9 +27,9 @@ export const differencesIn = (checks: readonly Check[]): ReadonlyMap<string, str
 
 /** The close that keeps a month, who accepted what of the month, and who signed this close of it. */
 export function findSignOff(chain: readonly ChainEntry[], stored: StoredClose, checks: readonly Check[]) {
-  /** By the id of the check. */
-  const accepted = new Map<string, Signature & { readonly reason: string }>();
-  const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};
+  const accepted = new Map<string, { readonly reason: string; readonly by: string; readonly at: string }>();
+  const signatures: Partial<Record<'prepared' | 'reviewed', { readonly by: string; readonly at: string }>> =
+    {};
   const differences = differencesIn(checks);
   for (const { about } of chain.filter(isEvent)) {
     const { kind, check = '', reason = '', by = '', closedAt: at, role, of } = about;

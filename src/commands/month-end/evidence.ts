@@ -64,8 +64,9 @@ export async function writeEvidence(invocation: Invocation, options: EvidenceOpt
         await medium.add('index.xml', indexXml(hotel, period, dtd?.name ?? usualDtd));
         if (dtd) await medium.add(dtd.name, dtd.bytes);
         const words = dtd ? `Its DTD is ${dtd.name}.` : `Its DTD is not here: put ${usualDtd} beside it.`;
-        const closed = basis.closes.map(({ about }) => about.period);
-        const closes = closed.map(month => `${month}: ${describeClose(basis, month)}`);
+        const closes = basis.closes.map(
+          ({ about: { period } }) => `${period}: ${describeClose(basis, period)}`,
+        );
         const from =
           closes.length > 0 ? `closes of hotelctl: ${closes.join('; ')}` : 'the platform, without a close';
         await medium.add(
@@ -147,8 +148,10 @@ async function beginMedium(folder: string) {
     hash.update(content);
     await withWriteErrors(folder, () => replacement.write(content));
   };
-  const addTable = async ({ name, columns }: EvidenceTable, records: readonly ReportRecord[]) => {
-    const header = !files.has(`${name}.csv`);
+  const addTable = async (table: string, records: readonly ReportRecord[]) => {
+    const { columns } = evidenceTables[table as EvidenceTable];
+    const name = `${table}.csv`;
+    const header = !files.has(name);
     const readers = columns.map(column => [column.name, valueReader(column.name)] as const);
     const isAsSent = (record: ReportRecord) =>
       readers.every(([path, read]) => {
@@ -160,10 +163,10 @@ async function beginMedium(folder: string) {
         ? record
         : nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
     );
-    const file = await open(`${name}.csv`);
+    const file = await open(name);
     for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) file.rows += chunk;
     file.records += records.length;
-    if (file.rows.length > rowsAtATime) await writeRows(`${name}.csv`, file);
+    if (file.rows.length > rowsAtATime) await writeRows(name, file);
   };
   const writeRows = async (name: string, file: { rows: string }) => {
     await add(name, file.rows);
@@ -176,8 +179,7 @@ async function beginMedium(folder: string) {
         .flatMap(([name, { records }]) => (name.endsWith('.csv') ? `${name} ${records}` : []))
         .join(', '),
     async addRecords(made: ReturnType<EvidenceNumbers['ofLines']>) {
-      for (const [table, records] of Object.entries(made))
-        await addTable(evidenceTables[table as keyof typeof evidenceTables], records);
+      for (const [table, records] of Object.entries(made)) await addTable(table, records);
     },
     async publish() {
       for (const [name, file] of files) await writeRows(name, file);

@@ -50,16 +50,12 @@ const basisFlags = {
   '--close <number>': 'number of the close that it is made from (default: the newest of each month)',
   '--without-close': 'make it from the platform, of months that are not closed; the file says so',
 } as const;
-export type BasisOptions = Options<{ readonly 'Flags:': typeof basisFlags }>;
+export type BasisOptions = Options<typeof basisFlags>;
 
 const outputHeading = 'Output flags:';
 
 export const exportFlags = {
-  '--period <period>': {
-    summary: 'business dates of the journal',
-    fallback: 'last-month',
-    suggestions: periodForms,
-  },
+  '--period <period>': { ...lastMonth('business dates of the journal'), suggestions: periodForms },
   ...basisFlags,
   '--again': 'export a month that was exported before',
   '--since-export': 'export only what has changed since the last export of the month',

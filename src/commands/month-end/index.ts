@@ -58,7 +58,7 @@ const closeCommands = {
       'that you noted elsewhere (--head) shows that closes were removed at the end.',
     flags: [verifyFlags, closedProperties, outputFlags()],
     settings: ['dataDir'],
-    returns: { rows: async () => (await import('./chain.ts')).chainColumns },
+    returns: { rows: async () => (await import('../../cli/checklist.ts')).verifiedColumns('Close') },
     examples: {
       'hotelctl close verify': 'all properties',
       'hotelctl close verify --property MUC --head 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08':

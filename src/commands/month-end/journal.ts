@@ -9,10 +9,9 @@ import { requireProperties } from '../../cli/property-flags.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, refuseToReplace, writeRecords } from '../../cli/write-records.ts';
-import { type Chunks, fileNames, isStandardOutput } from '../../output/deliver.ts';
+import { fileNames, isStandardOutput } from '../../output/deliver.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { addMonths, anyDay, localTimeIn, monthOf } from '../../platform/dates.ts';
-import type { Finding } from '../../platform/finding.ts';
 import { monthsIn, nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { type ReportRecord, textColumn } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
@@ -52,13 +51,6 @@ import {
   shortHash,
   storeExports,
 } from './ledger-basis.ts';
-
-/** Makes the files of one journal, which is proven. */
-type Write = (
-  journal: LedgerJournal,
-  period: Period,
-  basis: LedgerBasis,
-) => Promise<{ readonly files: readonly Chunks[]; readonly findings: readonly Finding[] }>;
 
 export async function planJournal(invocation: Invocation, options: ExportOptions) {
   const { output = '-' } = options;
@@ -222,23 +214,21 @@ function chooseTargets(
       hint: 'add --output journal-{property}-{period}.csv',
     });
   }
-  return fileNames(
-    output ?? '',
-    parts.map(({ property, period }) => {
-      const name = nameOfPeriod(period);
-      return { property, period: name, report: 'journal', date: name };
-    }),
-  );
+  const values = parts.map(({ property, period }) => {
+    const name = nameOfPeriod(period);
+    return { property, period: name, report: 'journal', date: name };
+  });
+  return fileNames(output, values);
 }
 
 /** `EXTF_MUC_2026_2.csv`: the second file of a journal with more rows than DATEV accepts in one. */
 const numbered = (target: string | undefined, index: number) =>
   index === 0 ? target : target?.replace(/\.csv$/, `_${index + 1}.csv`);
 
-/** The time of the header has no zone: it is that of the property. */
+/** Makes the files of a journal, which are proven. The time of their header has no zone: it is that of the property. */
 const datevWriter =
-  ({ context }: Invocation, client: DatevClient): Write =>
-  async (journal, period, basis) => {
+  ({ context }: Invocation, client: DatevClient) =>
+  async (journal: LedgerJournal, period: Period, basis: LedgerBasis) => {
     const title = `${basis.property} ${nameOfPeriod(period)} ${nameCloses(basis)}`;
     const now = context.clock.now();
     const madeAt = now + localTimeIn(basis.zone)(now).offset;
@@ -248,9 +238,10 @@ const datevWriter =
     return { files: files.map(file => [file]), findings };
   };
 
+/** The same as CSV or a workbook. */
 const genericWriter =
-  ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions): Write =>
-  async (journal, period, basis) => {
+  ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions) =>
+  async (journal: LedgerJournal, period: Period, basis: LedgerBasis) => {
     const title = `Journal · ${basis.property} · ${nameOfPeriod(period)} · ${nameBasis(basis)}`;
     const about = { title: [title], madeAt: context.clock.now() };
     const closeOf = (month: string) => describeClose(basis, month);

@@ -7,6 +7,7 @@ import { accessibleProperties } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
 import {
   daysOfMonth,
+  findOverlap,
   isWholeMonths,
   monthsIn,
   nameOfPeriod,
@@ -120,14 +121,13 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
   const source = openReportSource(invocation, grossTransactionsReport);
   const dates = datesAt(invocation, source);
   async function* itemsOf<Item>(closes: readonly StoredClose[], period: Period, list: ItemList<Item>) {
-    const { first, last } = period;
     for (const close of closes) {
-      const month = daysOfMonth(close.about.period);
-      if (month.last < first || month.first > last) continue;
       // A fiscal year may begin inside of a month.
-      const isWhole = first <= month.first && month.last <= last;
+      const days = findOverlap(daysOfMonth(close.about.period), period);
+      if (!days) continue;
+      const isIn = (date: string) => days.first <= date && date <= days.last;
       for await (const items of itemsOfClose(close, list))
-        yield isWhole ? items : items.filter(item => first <= list.dateOf(item) && list.dateOf(item) <= last);
+        yield items.filter(item => isIn(list.dateOf(item)));
     }
   }
   /** The items of a period: those of the closes, or those that the platform has now. */

@@ -35,13 +35,10 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
       const sum = settled(exact(found[side] ?? 0).plus(exact(grossAmount)));
       entries.set(entry, { ...found, date, [side]: sum });
     }
-  const changed = [...entries.values()].map(
-    each =>
-      ({
-        ...each,
-        what: each.before === null ? 'added' : each.now === null ? 'removed' : 'changed',
-      }) as const,
-  );
+  const changed = [...entries.values()].map(each => {
+    const what = each.before === null ? 'added' : each.now === null ? 'removed' : 'changed';
+    return { ...each, what } as const;
+  });
   const reports = month.responses
     .filter(({ file }) => file !== ledgerFile && file !== 'revenues-again.json')
     // With other flags, the request differs: its response cannot show whether the report has changed.

@@ -169,7 +169,6 @@ export function runCheck(checked: CloseIdentity, books: CloseBooks) {
   const { unit = adds ? 'money' : 'count', sides = ['all', 'correct'] } = identity;
   const all = needsAllNights && !books.isComplete ? [monthNotOver] : [...comparisonsOf(books)];
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;
-  /** The first of each state. */
   const comparisons = all.filter(({ state }) => {
     counts[state] += 1;
     return counts[state] <= mostOfState;

@@ -144,15 +144,12 @@ export function makeCloseResult(month: Close & { readonly isProvisional?: true }
     summary: Object.fromEntries(checkStates.map(state => [state, checksIn(month, state).length])),
     checks: checks.map(({ comparisons, ...check }) => ({
       ...check,
-      comparisons: comparisons.map(each => {
-        const { behind: _, kept, ...figures } = each;
-        return {
-          ...figures,
-          subject: englishText(each.subject),
-          reasons: each.reasons.map(englishText),
-          ...(kept?.count ? { lineCount: kept.count, lines: kept.lines.map(lineRecord) } : {}),
-        };
-      }),
+      comparisons: comparisons.map(({ behind: _, kept, ...figures }) => ({
+        ...figures,
+        subject: englishText(figures.subject),
+        reasons: figures.reasons.map(englishText),
+        ...(kept?.count ? { lineCount: kept.count, lines: kept.lines.map(lineRecord) } : {}),
+      })),
     })),
     bridge: { total: bridgeTotal(bridge), days: bridge },
     unexplained: findUnexplained(month),

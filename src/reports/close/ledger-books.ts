@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import type { CalendarDate } from '../../platform/dates.ts';
+import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, ExactSum, exact, mostUnits, perUnit, toWhole } from '../../platform/numbers.ts';
-import type { Period } from '../../platform/periods.ts';
+import { findOverlap, listDays, type Period } from '../../platform/periods.ts';
 import type { LineTax, PostedAccount, Posting } from '../posting.ts';
 import type { BridgeClass, RevenueGroup } from './revenue-tree.ts';
 
@@ -118,11 +118,9 @@ export interface StayBook {
 export const dayOfMonth = (date: CalendarDate): number => Number(date.slice(8));
 
 /** The days of a month whose nights belong to a stay. */
-export function nightsIn({ arrival, departure }: StayBook, { first, last }: Period): number[] {
-  if (arrival > last || departure < first) return [];
-  const begin = arrival < first ? 1 : dayOfMonth(arrival);
-  const end = departure > last ? dayOfMonth(last) : dayOfMonth(departure) - 1;
-  return Array.from({ length: Math.max(0, end - begin + 1) }, (_, night) => begin + night);
+export function nightsIn({ arrival, departure }: StayBook, period: Period): number[] {
+  const nights = findOverlap({ first: arrival, last: addDays(departure, -1) }, period);
+  return nights ? listDays(nights).map(dayOfMonth) : [];
 }
 
 /** What happened on one reference: a reservation, a booking or a folio. */
@@ -134,17 +132,10 @@ export class ReferenceBook {
 }
 
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
-export class VatOfPrepayments {
-  readonly shown = new ExactSum();
-  lines = 0;
-  readonly posted = new LineSum();
-}
+export const newVatOfPrepayments = () => ({ shown: new ExactSum(), lines: 0, posted: new LineSum() });
 
 /** Postings of one invoice to the accounts receivable. */
-export class ReceiptBook {
-  readonly moved = new ExactSum();
-  readonly references = new Set<string>();
-}
+export const newReceiptBook = () => ({ moved: new ExactSum(), references: new Set<string>() });
 
 /** The lines of one rate of a VAT type; corrections may carry the rate of an earlier period. */
 export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });

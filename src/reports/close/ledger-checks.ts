@@ -141,13 +141,13 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     says: 'an entry has one or two lines of the same reservation, day and command, and is not listed twice',
     *compare({ ledger }) {
       const { lines, entries, broken } = ledger;
-      yield compareLines('entries', entries, broken.entry);
+      yield compareLines('entries', entries.size, broken.entry);
       yield* compareAny('postings of a guest that name no reservation', lines, broken.guest);
       // A charge that was moved may keep the receipt of the stay before.
       const moved = compareAny('postings with the receipt of another reservation', lines, broken.receipt);
       yield* moved.map(askAbout);
-      yield* compareAny('entries that are listed twice', entries, broken.twice);
-      yield* compareAny('entries with the VAT of a prepayment', entries, broken.vatEntry, {
+      yield* compareAny('entries that are listed twice', entries.size, broken.twice);
+      yield* compareAny('entries with the VAT of a prepayment', entries.size, broken.vatEntry, {
         reasons: [{ text: 'the VAT of a prepayment is a line of its entry, with its own command' }],
       });
     },

@@ -14,12 +14,12 @@ import {
   LineSum,
   newAccountBook,
   newRate,
+  newReceiptBook,
+  newVatOfPrepayments,
   RateBook,
-  ReceiptBook,
   ReferenceBook,
   type StayBook,
   taxOf,
-  VatOfPrepayments,
 } from './ledger-books.ts';
 import { type Openings, SubLedgers } from './ledgers.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
@@ -43,14 +43,15 @@ type Faults = Record<(typeof faults)[number], KeptLines>;
 /** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
 export class LedgerBooks {
   lines = 0;
+  readonly entries = new LedgerEntries();
   readonly accounts = new Map<string, AccountBook>();
   readonly rates = new Map<string, RateBook>();
   readonly references = new Map<string, ReferenceBook>();
   readonly ledgers: SubLedgers;
-  readonly receipts = new Map<string, ReceiptBook>();
+  readonly receipts = new Map<string, ReturnType<typeof newReceiptBook>>();
   readonly vatTypes = new Map<string, Map<string, ReturnType<typeof newRate>>>();
   /** Taxes on liabilities, and what the lines between VAT accounts move, by reference and day: a prepayment and its VAT are lines of one entry. */
-  readonly vatOfPrepayments = new Map<string, VatOfPrepayments>();
+  readonly vatOfPrepayments = new Map<string, ReturnType<typeof newVatOfPrepayments>>();
   /** What the lines from VAT accounts to others move. */
   readonly taxOnRevenue = new LineSum();
   /** By group and class, without charges of the stay. */
@@ -63,7 +64,6 @@ export class LedgerBooks {
   severalTaxes = 0;
   transitoryLines = 0;
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
-  readonly #entries = new LedgerEntries();
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #month: string;
   readonly #cents: number;
@@ -89,10 +89,6 @@ export class LedgerBooks {
     this.#cents = 10 ** currencyDigits(basis.currency);
   }
 
-  get entries(): number {
-    return this.#entries.size;
-  }
-
   add(line: Posting): void {
     this.lines += 1;
     this.#gross = toWhole(line.grossAmount, perUnit);
@@ -115,15 +111,15 @@ export class LedgerBooks {
   }
 
   #addSide(line: Posting, account: PostedAccount, other: PostedAccount, sign: 1 | -1): void {
-    const { taxes, netAmount } = line;
+    const { taxes, grossAmount, netAmount } = line;
     const { type } = account;
     const book = ensureEntry(this.accounts, account.number, () =>
       newAccountBook(account, this.#basis.tree.groupOf(account)),
     );
-    this.#addGross(book.gross, line, sign);
+    book.gross.add(grossAmount, sign, this.#gross);
     book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
-    if (sign === 1 && Number(line.grossAmount) < 0) this.#addGross(book.corrections, line, 1);
+    if (sign === 1 && Number(grossAmount) < 0) book.corrections.add(grossAmount, 1, this.#gross);
     if (type === 'Revenues') {
       if (!taxes?.length) book.untaxed.add(line);
       else
@@ -133,7 +129,7 @@ export class LedgerBooks {
     } else if (type === 'Receivables') {
       // Paid with money or with a prepayment.
       if (other.type === 'Payments' || other.type === 'Liabilities')
-        this.#addGross(this.#reference.settled, line, sign);
+        this.#reference.settled.add(grossAmount, sign, this.#gross);
     } else if (type === 'TransitoryItems') {
       this.transitoryLines += 1;
       if (taxes?.length) this.broken.transitory.add(line);
@@ -144,13 +140,9 @@ export class LedgerBooks {
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
   }
 
-  #addGross(sum: ExactSum, { grossAmount }: Posting, sign: 1 | -1): ExactSum {
-    return sum.add(grossAmount, sign, this.#gross);
-  }
-
   #checkLine(line: Posting): void {
-    const { taxes, netAmount, date } = line;
-    const rest = this.#addGross(new ExactSum(), line, 1).add(netAmount, -1, this.#net);
+    const { taxes, grossAmount, netAmount, date } = line;
+    const rest = new ExactSum().add(grossAmount, 1, this.#gross).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
     const [tax, ...others] = taxes ?? [];
@@ -163,7 +155,7 @@ export class LedgerBooks {
     if (line.referenceType === 'Guest' && !reservation) this.broken.guest.add(line);
     if (reservation && receipt?.type === 'Reservation' && receipt.number !== reservation.id)
       this.broken.receipt.add(line);
-    this.#place = this.#entries.add(line, this.#reference);
+    this.#place = this.entries.add(line, this.#reference);
     if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
     // The night audit posts many lines in one moment.
     if (this.#moment.text !== line.timestamp)
@@ -193,8 +185,8 @@ export class LedgerBooks {
     if (type === 'Liabilities') this.#vatOfPrepayment(line).lines += 1;
   }
 
-  #vatOfPrepayment({ reference, date }: Posting): VatOfPrepayments {
-    return ensureEntry(this.vatOfPrepayments, `${reference}\0${date}`, () => new VatOfPrepayments());
+  #vatOfPrepayment({ reference, date }: Posting) {
+    return ensureEntry(this.vatOfPrepayments, `${reference}\0${date}`, newVatOfPrepayments);
   }
 
   #addVatPosting(line: Posting): void {
@@ -237,7 +229,7 @@ export class LedgerBooks {
     const isMoved = debitedAccount.type === 'AccountsReceivable';
     if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
-    const book = ensureEntry(this.receipts, receipt.number, () => new ReceiptBook());
+    const book = ensureEntry(this.receipts, receipt.number, newReceiptBook);
     if (isMoved) book.moved.add(grossAmount);
     book.references.add(reference);
   }

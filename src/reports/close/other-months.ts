@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { readChoice } from '../../base/choices.ts';
-import { UsageError } from '../../base/errors.ts';
+import { lineOfFile } from '../../base/errors.ts';
 import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf } from '../../platform/dates.ts';
 import { addSums, ExactSum, readDecimal, settled } from '../../platform/numbers.ts';
 import { daysOfMonth, type Period } from '../../platform/periods.ts';
@@ -112,9 +112,7 @@ export const openingColumns = ['ledger', 'reference', 'amount'];
 export function readOpeningFile(path: string, lines: readonly Readonly<Record<string, string>>[]): Openings {
   const items = new Map(subLedgers.map(({ id }) => [id, new Map<string, ExactSum>()] as const));
   for (const [index, { ledger = '', reference = '', amount = '' }] of lines.entries()) {
-    const where = `${path}, line ${index + 2}`;
-    const refuse = (what: string) =>
-      new UsageError(`${where}: ${what}`, { hint: 'for example `city,2026-1183,218.00`' });
+    const { where, refuse } = lineOfFile(path, index, 'for example `city,2026-1183,218.00`');
     const id = readChoice(`${where}: ledger`, ledger, [...items.keys()]);
     const own = items.get(id);
     const decimal = readDecimal(amount);

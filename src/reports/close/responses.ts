@@ -185,11 +185,9 @@ export async function readResponse(
   const discard = async () => void stream.destroy();
   const body = digest ? digest.adding(stream) : stream;
   const response = { status, headers: {}, body, discard };
-  return readReport(readingPlan(archived, report), {}, response);
+  // Its warnings were printed when it was received.
+  return readReport(readingPlan({ warn: async () => {} }, report), {}, response);
 }
-
-/** The warnings of a response that was saved were printed when it was received. */
-const archived = { warn: async () => {} };
 
 const readingPlan = (source: Pick<ReportSource, 'warn' | 'namesAssumptions'>, report: ReportDefinition) => ({
   ...source,

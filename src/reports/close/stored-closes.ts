@@ -10,7 +10,6 @@ import {
   digestSchema,
   findFileProblem,
   type Manifest,
-  type ReadManifest,
   readArchivedFile,
   readManifest,
 } from '../archive/manifest.ts';
@@ -132,11 +131,9 @@ export async function listCloseFolders(archive: Archive, property: string): Prom
     const read = await readManifest(entry);
     const own = typeof read === 'string' ? undefined : read.manifest.about;
     const about = aboutSchema.safeParse(own).data ?? eventSchema.safeParse(own).data;
-    const isOwn = about?.period === period && about.sequence === Number(sequence);
-    const found = isOwn
-      ? ({ entry, ...(read as ReadManifest), about } as ChainEntry)
-      : 'manifest.json is not valid';
-    const close = typeof read === 'string' ? read : found;
+    const problem = typeof read === 'string' ? read : 'manifest.json is not valid';
+    const isOwn = typeof read !== 'string' && about?.period === period && about.sequence === Number(sequence);
+    const close = isOwn ? ({ entry, ...read, about } as ChainEntry) : problem;
     folders.push({ entry, period, sequence: Number(sequence), close });
   }
   return folders.sort((one, other) => one.sequence - other.sequence);

@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.ts';
+import { lineOfFile, UsageError } from '../../base/errors.ts';
 import { unguarded } from '../../output/csv.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { plainNumber } from '../../platform/numbers.ts';
@@ -128,9 +128,7 @@ export function readAccountMap(
     const isTax = cell('type') === taxType;
     const example = isTax ? 'Reduced:7,VAT 7 %,Tax,,2,,,' : '1400,Guest receivables,Receivables,1400,,,,';
     const refuse = (what: string) => {
-      throw new UsageError(`${path}, line ${index + 2}: ${what}`, {
-        hint: `for example \`${example}2026-01-01\``,
-      });
+      throw lineOfFile(path, index, `for example \`${example}2026-01-01\``).refuse(what);
     };
     const [vatType = '', percent = ''] = cell('number').split(':');
     if (cell('number') === '') refuse('it has no number');
@@ -170,15 +168,11 @@ export function readAccountMap(
 }
 
 const makeRow = (number: string, name: string, type: string) => ({
+  ...Object.fromEntries(mapColumns.map(column => [column.name, ''])),
   number,
   name,
   type,
-  target: '',
-  key: '',
-  'cost-centre': '',
   document: type === debtorType ? 'invoice' : '',
-  'valid-from': '',
-  company: '',
 });
 
 /** Adds the accounts and taxes of a line that the map does not have yet. */

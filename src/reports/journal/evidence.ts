@@ -19,44 +19,39 @@ const typeOf = (path: string) =>
 
 /** A file of the medium. The first column is its key. @param references columns that refer to the key of another table */
 const makeTable = (
-  name: string,
   description: string,
   paths: string,
   references: Readonly<Record<string, string>> = {},
 ) => ({
-  name,
   description,
   references,
   columns: paths.split(' ').map((path): Column => ({ name: path, type: typeOf(path) })),
 });
-export type EvidenceTable = ReturnType<typeof makeTable>;
 
 /** Values that the platform changes later are not part of the medium: the status and the dates of a reservation. */
 export const evidenceTables = {
-  accounts: makeTable('accounts', 'The accounts of the ledger', 'number name type parentNumber'),
+  accounts: makeTable('The accounts of the ledger', 'number name type parentNumber'),
   ledger: makeTable(
-    'ledger',
     'The ledger: one record for each posting, with signed amounts and the accounts debited and credited',
     'line date timestamp sourceEntryNumber command debitedAccount.number creditedAccount.number currency grossAmount netAmount receipt.type receipt.number reference referenceType reservation.id',
     { 'debitedAccount.number': 'accounts', 'creditedAccount.number': 'accounts' },
   ),
-  taxes: makeTable('taxes', 'The taxes of the lines of the ledger', 'taxNumber line type percent amount', {
+  taxes: makeTable('The taxes of the lines of the ledger', 'taxNumber line type percent amount', {
     line: 'ledger',
   }),
   invoices: makeTable(
-    'invoices',
     'The invoices to companies',
     'invoiceNumber invoice.date invoice.number company.id company.code company.name company.taxId invoice.subTotal.amount invoice.subTotal.currency',
   ),
-  invoiceTaxes: makeTable(
-    'invoice-taxes',
+  'invoice-taxes': makeTable(
     'The taxes of the invoices',
     'taxNumber invoiceNumber vatType vatPercent net.amount tax.amount',
     { invoiceNumber: 'invoices' },
   ),
 };
 
-type EvidenceRecords = Partial<Record<keyof typeof evidenceTables, readonly ReportRecord[]>>;
+export type EvidenceTable = keyof typeof evidenceTables;
+type EvidenceRecords = Partial<Record<EvidenceTable, readonly ReportRecord[]>>;
 
 /** Numbers the records of the tables, in the order of the platform: none of its fields is unique. */
 export class EvidenceNumbers {
@@ -82,7 +77,7 @@ export class EvidenceNumbers {
     const invoiceTaxes = invoices.flatMap(({ invoiceNumber, invoice }) =>
       (invoice.taxDetails ?? []).map(tax => ({ ...tax, invoiceNumber, taxNumber: ++this.#tax })),
     );
-    return { invoices: asRecords(invoices), invoiceTaxes: asRecords(invoiceTaxes) };
+    return { invoices: asRecords(invoices), 'invoice-taxes': asRecords(invoiceTaxes) };
   }
 }
 
@@ -101,7 +96,8 @@ const columnTypes = {
   number: element('Numeric', element('Accuracy', String(evidenceAccuracy))),
 };
 
-function tableXml({ name, description, columns, references }: EvidenceTable, { first, last }: Period) {
+function tableXml(name: string, { first, last }: Period) {
+  const { description, columns, references } = evidenceTables[name as EvidenceTable];
   const range = element('Range', element('From', german(first)), element('To', german(last)));
   return element(
     'Table',
@@ -136,7 +132,7 @@ function tableXml({ name, description, columns, references }: EvidenceTable, { f
 export function indexXml(hotel: { readonly id: string; readonly name: string }, period: Period, dtd: string) {
   const title = `${hotel.id} ${nameOfPeriod(period)}`;
   const supplier = { Name: hotel.name, Location: hotel.id, Comment: `${title}, written by hotelctl` };
-  const tables = Object.values(evidenceTables).map(table => `\n${tableXml(table, period)}`);
+  const tables = Object.keys(evidenceTables).map(name => `\n${tableXml(name, period)}`);
   const content = element(
     'DataSet',
     textElement('Version', '1.0'),

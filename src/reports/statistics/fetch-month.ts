@@ -1,4 +1,4 @@
-import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
+import { lineOfFile, UndocumentedResponseError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { countDays, nameOfPeriod, type Period, requestsFor } from '../../platform/periods.ts';
@@ -132,21 +132,19 @@ export function subtractAdjustments(
   const words: string[] = [];
   for (const [index, line] of lines.entries()) {
     const hint = 'for example `MUC,2026-10,UA,12,40,20,refugees`';
-    const where = `${path}, line ${index + 2}`;
+    const { where, refuse } = lineOfFile(path, index, hint);
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(line['month'] ?? ''))
-      throw new UsageError(`${where}: month must be a month such as 2026-10`, { hint });
+      throw refuse('month must be a month such as 2026-10');
     if (line['property'] !== property || line['month'] !== nameOfPeriod(period)) continue;
     const read = (name: string) =>
       readWholeNumber(`${where}: ${name}`, line[name] || '0', { least: 0, most: 99_999, hint });
     const country = line['country'] || notStated;
-    if (!isResidence(country))
-      throw new UsageError(`${where}: ${safeText(country, 20)} is not an ISO 3166-1 code`, { hint });
+    if (!isResidence(country)) throw refuse(`${safeText(country, 20)} is not an ISO 3166-1 code`);
     const [fewerArrivals, fewerNights, fewerRooms] = [read('arrivals'), read('nights'), read('room-nights')];
     const take = (what: string, present: number, count: number) => {
       if (count <= present) return present - count;
-      throw new UsageError(`${where}: it subtracts more than is left: ${count} of ${present} ${what}`, {
-        hint: 'correct the country or the numbers',
-      });
+      const words = `it subtracts more than is left: ${count} of ${present} ${what}`;
+      throw refuse(words, 'correct the country or the numbers');
     };
     const subtract = (what: string, counts: MonthFigures['arrivals'], count: number) => {
       const ofCountry = take(`${what} of ${country}`, counts.byCountry.get(country) ?? 0, count);
@@ -159,7 +157,7 @@ export function subtractAdjustments(
       nights: subtract('nights', left.nights, fewerNights),
       roomNights: take('room nights', left.roomNights, fewerRooms),
     };
-    if (!line['reason']) throw new UsageError(`${where}: it has no reason`, { hint });
+    if (!line['reason']) throw refuse('it has no reason');
     words.push(
       `Subtracted for ${safeText(country, 20)}: ${countText(fewerArrivals, 'arrival')}, ${countText(fewerNights, 'night')} and ` +
         `${countText(fewerRooms, 'room night')}: ${safeText(line['reason'], 200)}.`,

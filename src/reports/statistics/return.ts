@@ -7,14 +7,6 @@ import { type Column, countColumn, textColumn } from '../../platform/records.ts'
 import type { MonthFigures } from './fetch-month.ts';
 import { type FieldSource, type Form, notStated } from './forms.ts';
 
-/** What the reports do not know of a property, and its time zone. */
-type Establishment = Readonly<
-  Partial<
-    Record<'beds' | 'rooms' | 'open-days' | 'deadline', number | undefined> &
-      Record<'office-id' | 'timeZone', string | undefined>
-  >
->;
-
 /** From so many rooms on, Germany requests room days. */
 const roomDaysFrom = 25;
 
@@ -23,7 +15,10 @@ interface ReturnBasis {
   readonly property: string;
   readonly period: Period;
   readonly figures: MonthFigures;
-  readonly establishment: Establishment;
+  /** What the reports do not know of the property, and its time zone. */
+  readonly establishment: {
+    readonly [Fact in 'beds' | 'rooms' | 'open-days' | 'deadline']?: number | undefined;
+  } & { readonly [Fact in 'office-id' | 'timeZone']?: string | undefined };
   readonly today: CalendarDate;
 }
 
@@ -120,7 +115,9 @@ function listFindings(
   };
   const { companions } = arrivals;
   const others = [...arrivals.otherSums, ...nights.otherSums].join('; ');
-  const [unstated, unstatedNights] = [arrivals, nights].map(({ byCountry }) => byCountry.get(notStated) ?? 0);
+  const unstated = arrivals.byCountry.get(notStated) ?? 0;
+  const unstatedNights = nights.byCountry.get(notStated) ?? 0;
+  const { sold = 0, offered = 0 } = capacity ?? {};
   const dayUse = rows.filter(row => row.nights < row.arrivals).map(({ name }) => asPieces(name));
   const bedDays = beds === undefined || openDays === undefined ? Number.POSITIVE_INFINITY : beds * openDays;
   const undecided = form.undecided.split(' ').flatMap(code => {
@@ -154,9 +151,9 @@ function listFindings(
     say(
       '{arrivals} of {allArrivals} arrivals and {nights} of {allNights} nights have no country of residence',
       {
-        arrivals: unstated ?? 0,
+        arrivals: unstated,
         allArrivals: arrivals.total,
-        nights: unstatedNights ?? 0,
+        nights: unstatedNights,
         allNights: nights.total,
       },
     ),
@@ -170,13 +167,9 @@ function listFindings(
   );
   warnIf(others !== '', 'breakdowns', [others], 'the rows use residence; report the difference');
   warnIf(
-    capacity !== undefined && roomNights > Math.min(capacity.offered, capacity.sold),
+    capacity !== undefined && roomNights > Math.min(offered, sold),
     'rooms',
-    say('{nights} room nights, but {sold} sold and {offered} offered', {
-      nights: roomNights,
-      sold: capacity?.sold ?? 0,
-      offered: capacity?.offered ?? 0,
-    }),
+    say('{nights} room nights, but {sold} sold and {offered} offered', { nights: roomNights, sold, offered }),
     'compare with `hotelctl reports property-performance --view days`',
   );
   warnIf(
