@@ -123,6 +123,7 @@ export async function withDelivery(
     startedAt,
     endedAt: clock.now(),
     items: invocation.items,
+    warnings: findWarnings(invocation.warned),
     ...(await describeWritten(invocation.written)),
     ...(failure === undefined
       ? { exitCode: 0, trackingIds: [] }
@@ -134,6 +135,10 @@ export async function withDelivery(
   await reported.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
   throw failure;
 }
+
+/** @param lines of standard error */
+export const findWarnings = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap(line => /^warning: (.*)/s.exec(line)?.[1] ?? []);
 
 /** What a run is about, and where it ran. @param words the command line after `hotelctl` */
 export const describeOrigin = (

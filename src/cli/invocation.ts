@@ -27,6 +27,8 @@ export interface Invocation {
   note(line: string): Promise<void>;
   /** A line on standard error about the data or a risk, printed under `--quiet` too; safe to show on a terminal. */
   warn(line: string): Promise<void>;
+  /** The lines of `warn` so far. */
+  readonly warned: readonly string[];
   /** Another invocation of the same command line. */
   readonly reopen: OpenInvocation;
   /** Ends hotelctl with this exit code once the command is done: for a command that runs another program. */
@@ -96,6 +98,7 @@ export function invocationOpener(
   host: Partial<CommandHost> = {},
 ): OpenInvocation {
   const written: WrittenOutput[] = [];
+  const warned: string[] = [];
   const items = new Map<string, ItemOutcome>();
   const { context: usual, status } = withStatusLine(outer, flags.quiet);
   const print = async (line: string) => {
@@ -124,7 +127,11 @@ export function invocationOpener(
       note: async line => {
         if (!flags.quiet) await print(line);
       },
-      warn: print,
+      warned,
+      warn: line => {
+        warned.push(line);
+        return print(line);
+      },
       reopen: open,
       ...noHost,
       ...host,

@@ -79,19 +79,21 @@ export interface JobAttempt
   extends Pick<JobRun, 'error' | 'hint' | 'rows' | 'items' | 'files' | 'trackingIds' | 'figures'> {
   readonly exitCode: number;
   /** What the mail shows; the history does not keep it. */
-  readonly page?: RunOutcome['page'];
+  readonly shown?: ShownInMail;
 }
+
+type ShownInMail = Pick<RunOutcome, 'page' | 'warnings'>;
 
 export interface JobPorts {
   readonly context: Context;
   attempt(job: Job, moment: number): Promise<JobAttempt>;
   /** Called at the start of each run, and once if it has failed for `alarmAfter` and goes on. Never fails. */
-  announce(stage: 'started' | 'failing', run: JobRun, page?: RunOutcome['page']): Promise<void>;
+  announce(stage: 'started' | 'failing', run: JobRun, shown?: ShownInMail): Promise<void>;
   /**
    * Reports the end of a run, successful or not; `recovered` if it succeeded after an alarm or a failed run. The report may be called again after a temporary failure, `isLast` if it
    * is not. If it throws, the run failed: its recipients do not know its result.
    */
-  reporter(run: JobRun, page?: RunOutcome['page'], recovered?: boolean): (isLast: boolean) => Promise<void>;
+  reporter(run: JobRun, shown?: ShownInMail, recovered?: boolean): (isLast: boolean) => Promise<void>;
   note(line: string): Promise<void>;
   warn(line: string): Promise<void>;
 }
@@ -194,7 +196,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     await clock.sleep(pause, interrupted);
     paused += pause;
   };
-  let page: RunOutcome['page'];
+  let shown: ShownInMail | undefined;
 
   /**
    * Repeats work while it fails temporarily, until `giveUpAfter`. The last pause ends with the time that remains, so that even a
@@ -222,7 +224,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
       if (!isAlarmed && resume >= alarmAfter) {
         await sleepUntil(alarmAfter);
         isAlarmed = true;
-        await ports.announce('failing', latest, page);
+        await ports.announce('failing', latest, shown);
       }
       await sleepUntil(resume);
     }
@@ -231,10 +233,10 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
   try {
     let items: readonly ItemOutcome[] = [];
     const once = async (): Promise<JobAttempt> => {
-      const { page: made, ...attempt }: JobAttempt = await ports
+      const { shown: made, ...attempt }: JobAttempt = await ports
         .attempt(job, moment)
         .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
-      page = made;
+      shown = made;
       const merged = mergeItems(items, attempt.items ?? []);
       // What has failed before and is not named again is gone: a property that the list did not name is in it now.
       items = attempt.exitCode === 0 ? merged.filter(({ outcome }) => outcome === 'done') : merged;
@@ -248,7 +250,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     }));
     const run: JobRun = { ...started, ...attempt, endedAt: isoTime(clock.now()) };
     const hadFailed = isAlarmed || (before !== undefined && before.exitCode !== 0);
-    const report = ports.reporter(run, page, run.exitCode === 0 && hadFailed);
+    const report = ports.reporter(run, shown, run.exitCode === 0 && hadFailed);
     const tryReport = (isLast: boolean): Promise<Ending> =>
       report(isLast).then(
         () => ({ exitCode: 0, error: null }),

@@ -2,7 +2,13 @@ import { access } from 'node:fs/promises';
 import { exitCodeOf, HotelctlError, OutputError, succeeds, TemporaryError } from '../../base/errors.ts';
 import { failedItems, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText, jsonValue } from '../../base/text.ts';
-import { beatStart, describeOrigin, describeWritten, makeReporter } from '../../cli/delivery.ts';
+import {
+  beatStart,
+  describeOrigin,
+  describeWritten,
+  findWarnings,
+  makeReporter,
+} from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -34,19 +40,19 @@ export async function runJob(outer: Invocation, given: string, now = false) {
     note: logged.note,
     warn: logged.warn,
     attempt: (_, moment) => attempt(logged, job, moment),
-    announce: async (stage, run, page) => {
+    announce: async (stage, run, shown) => {
       if (stage === 'started') log = openRunLog(context, job.name, run);
       const announced =
         stage === 'started'
           ? beatStart(logged, job)
-          : reporterOfRun(logged, job, run, { page, stage }, now)(true);
+          : reporterOfRun(logged, job, run, { ...shown, stage }, now)(true);
       await announced.catch(error => {
         if (context.interrupted.aborted) throw error;
         return logged.warn(`warning: ${job.name}: ${(error as Error).message}`);
       });
     },
-    reporter: (run, page, recovered) =>
-      reporterOfRun(logged, job, run, { page, stage: recovered ? 'recovered' : undefined }, now),
+    reporter: (run, shown, recovered) =>
+      reporterOfRun(logged, job, run, { ...shown, stage: recovered ? 'recovered' : undefined }, now),
   };
   const startedAt = context.clock.now();
   const runs = await runDueJobs(job, duration('--give-up-after', job.giveUpAfter), ports, { now }).catch(
@@ -122,12 +128,14 @@ async function attempt(
   for (const line of messages) await warn(`${job.name}: ${line}`);
   if (error) await warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
   for (const { item, cause } of failedItems(items)) await warn(`${job.name}: ${item}: ${cause}`);
+  const { page, ...outputs } = await describeWritten(written);
   return {
     exitCode: exitCode ?? 1,
     error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
     hint: error?.hint ?? null,
     items,
-    ...(await describeWritten(written)),
+    ...outputs,
+    shown: { page, warnings: findWarnings(messages) },
     trackingIds: error?.trackingId ? [error.trackingId] : [],
   };
 }
@@ -147,7 +155,7 @@ function reporterOfRun(
   invocation: Invocation,
   job: Job,
   run: JobRun,
-  about: Pick<RunOutcome, 'page' | 'stage'>,
+  about: Pick<RunOutcome, 'page' | 'warnings' | 'stage'>,
   now: boolean,
 ) {
   const { clock } = invocation.context;

@@ -85,7 +85,9 @@ export function outcomeMail(outcome: RunOutcome, attachable: number): Mail {
     const { subject, html: body, text } = outcome.page;
     const tooLarge = outcome.files.filter(file => !attached.includes(file));
     const unsent = tooLarge.map(file => ['File', fileText(file, outcome, attached)] as const);
-    const notes = present([...listFailure(outcome), ...unsent]).map(([label, value]) => `${label}: ${value}`);
+    const notes = present([...listFailure(outcome), ...listWarnings(outcome), ...unsent]).map(
+      ([label, value]) => `${label}: ${value}`,
+    );
     const lines = html`${notes.map(line => html`<p style="font-family:sans-serif;font-size:12px">${line}</p>`)}`;
     return {
       subject,
@@ -135,6 +137,7 @@ const listFacts = (
 ): readonly PossibleFact[] => [
   ...listFailure(origin),
   ...listItems(items),
+  ...listWarnings(origin),
   ['Property', subject.property],
   ['Period', subject.period],
   ...figures,
@@ -157,8 +160,11 @@ const listFailure = ({ exitCode, error, hint, next }: Failure): readonly Possibl
         ['Next', next],
       ];
 
-/** More failures than these are counted. */
+/** More failures than these are counted, and more warnings left out. */
 const mostItems = 20;
+
+const listWarnings = ({ warnings = [] }: Pick<RunOutcome, 'warnings'>): readonly Fact[] =>
+  warnings.slice(0, mostItems).map(warning => ['Warning', warning]);
 
 function listItems(items: readonly ItemOutcome[]): readonly Fact[] {
   if (items.length === 0) return [];

@@ -38,6 +38,8 @@ export interface RunOutcome {
   readonly files: readonly DeliveredFile[];
   /** What a mail shows of a run that succeeded, also in part (exit 7), or whose check did not pass (exit 10). */
   readonly page?: MailedPage | undefined;
+  /** Of its command: a run that succeeded may still lack something, which a mail says. */
+  readonly warnings?: readonly string[] | undefined;
   /** Key figures of what was written, label and value with its unit, for people. */
   readonly figures?: readonly (readonly [label: string, value: string])[];
   /** Tracking ids of failed responses; the platform's support asks for them. */
@@ -232,12 +234,13 @@ export function reportOn(
 
 /** What a server repeats may be in any text of the outcome, and all of them are sent to another server. */
 function withoutSecrets(outcome: RunOutcome, redact: (text: string) => string): RunOutcome {
-  const { error, hint, subject, trackingIds, page, items } = outcome;
+  const { error, hint, subject, trackingIds, page, items, warnings } = outcome;
   return {
     ...outcome,
     subject: { ...subject, command: redact(subject.command) },
     error: error && redact(error),
     hint: hint && redact(hint),
+    warnings: warnings?.map(redact),
     items: items?.map(item => ({ ...item, cause: item.cause && redact(item.cause) })),
     page: page && {
       ...page,

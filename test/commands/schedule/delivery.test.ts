@@ -80,6 +80,25 @@ it.each([
   },
 );
 
+it.each(['--output vat.csv', '--output vat.json --query "[]"'])(
+  'a report that lacks rows says so in the email of a job and of --mail-to: %s',
+  async output => {
+    const { mails, env: mail } = await startMailServer();
+    const settings = { ...(await platform(JSON.stringify({ companyInvoices: [], count: 3 }))), ...mail };
+    const report = wordsOf('reports company-invoices-vat --property MUC --period 2026-10', output);
+    const flags = wordsOf('--mail-to anna@hotel.example --notify-on always');
+    const add = wordsOf('schedule add vat --every "day 06:00" --scheduler none');
+    await expectSuccess(hotelctl([...add, ...flags, '--', ...report], settings));
+    await expectSuccess(hotelctl('schedule run vat --now', settings));
+    await expectSuccess(hotelctl([...report, ...flags], settings));
+    const sent = await mails();
+    expect(sent).toHaveLength(2);
+    for (const { text = '', html = '' } of sent)
+      for (const body of [text, html])
+        expect(body).toMatch(/Warning\W.*the company-invoices-vat report is not complete: count is 3, but/);
+  },
+);
+
 it('a heartbeat host with an unknown certificate is exit 4, and the report is not repeated', async () => {
   const settings = await platform();
   await addJob(`--heartbeat ${(await secureServer(() => {})).url}/ping/1`, settings);
