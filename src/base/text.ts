@@ -29,6 +29,17 @@ export const secondsText = (milliseconds: number): string =>
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** `invoice.subTotal.currency` as `Invoice sub total currency`, the heading of its column; the `amount` of Money is the field itself. */
+export function headingOf(path: string): string {
+  const words = path
+    .replace(/\.amount$/, '')
+    .replace(/\.|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/\badr\b/, 'ADR')
+    .replace(/\brev par\b/, 'RevPAR');
+  return capitalized(words);
+}
+
 /** `1 property`, `2 properties`: a number with its noun. */
 export const countText = (count: number, one: string, several = `${one}s`): string =>
   `${count} ${count === 1 ? one : several}`;

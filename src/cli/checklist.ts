@@ -3,7 +3,7 @@ import type { Document } from '../output/document/document.ts';
 import { chooseFormat } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import type { Finding } from '../platform/finding.ts';
-import { type Column, type ReportRecord, textColumn } from '../platform/records.ts';
+import { type Column, type ReportRecord, textColumn, textColumns } from '../platform/records.ts';
 import type { Invocation } from './invocation.ts';
 import { tableFor } from './render-options.ts';
 import type { OutputOptions } from './shared-flags.ts';
@@ -92,8 +92,7 @@ export function requirePassed(
 /** The rows of a command that verifies what is stored. @param what one of these: `Close` */
 export const verifiedColumns = (what: string): readonly Column[] => [
   textColumn('check', what),
-  textColumn('state', 'State'),
-  textColumn('found', 'Found'),
+  ...textColumns('state', 'found'),
   textColumn('fix', 'What to do'),
 ];
 

@@ -1,6 +1,6 @@
 import { nearestFirst } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
-import { capitalized } from '../base/text.ts';
+import { headingOf } from '../base/text.ts';
 import { compareNumbers, isExactNumber, readWholeNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord, View } from '../platform/records.ts';
@@ -90,7 +90,7 @@ function likeliest({ table }: ColumnSource, found: readonly Column[]): readonly 
  */
 export function makeColumnHeading(column: Column, currency = '', format = english): string {
   const { word } = format;
-  const { heading = toWords(column.name), side = '', tax = '', unit, unitWord } = column;
+  const { heading = headingOf(column.name), side = '', tax = '', unit, unitWord } = column;
   const unitText = unit?.kind === 'percent' ? '%' : unit?.kind === 'money' ? currency : '';
   const shownSide = formatText(definedText(side), format);
   // Languages differ in the form of the tax, so some headings are translated with it.
@@ -107,17 +107,6 @@ const plainHeading = ({ tax: _tax, unit: _unit, unitWord: _word, ...column }: Co
   column.heading === undefined ? undefined : makeColumnHeading(column);
 
 const english: LocaleFormat = localeFormat(undefined);
-
-/** `invoice.subTotal.currency` as `Invoice sub total currency`; the `amount` of Money is the field itself. */
-function toWords(path: string): string {
-  const words = path
-    .replace(/\.amount$/, '')
-    .replace(/\.|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
-    .toLowerCase()
-    .replace(/\badr\b/, 'ADR')
-    .replace(/\brev par\b/, 'RevPAR');
-  return capitalized(words);
-}
 
 /** The names of the columns that others are changes from. */
 export const findEarlier = (columns: readonly Column[]): ReadonlySet<string> =>

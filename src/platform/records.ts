@@ -1,3 +1,4 @@
+import { headingOf } from '../base/text.ts';
 import { localTime } from './dates.ts';
 import type { ExactNumber } from './numbers.ts';
 import type { Parameters } from './parameters.ts';
@@ -73,6 +74,10 @@ const columnMaker =
   (type: Column['type']) =>
   (name: string, heading: string): Column => ({ name, type, heading });
 export const textColumn = columnMaker('text');
+/** Text columns whose headings are the words of their names. */
+export const textColumns = (...names: readonly string[]): readonly Column[] =>
+  names.map(name => textColumn(name, headingOf(name)));
+
 export const listColumn = (name: string, heading: string): Column => ({
   ...textColumn(name, heading),
   holds: 'list',

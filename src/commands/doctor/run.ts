@@ -22,7 +22,7 @@ import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/s
 import { openProgress } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { failedCheck } from '../../platform/finding.ts';
-import type { Column } from '../../platform/records.ts';
+import { textColumns } from '../../platform/records.ts';
 import {
   clockFindings,
   contactHosts,
@@ -212,9 +212,7 @@ async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
   return (await Promise.all(checks.map(run))).flat();
 }
 
-export const findingColumns = ['group', 'check', 'outcome', 'found', 'fix'].map(
-  (name): Column => ({ name, type: 'text' }),
-);
+export const findingColumns = textColumns('group', 'check', 'outcome', 'found', 'fix');
 
 const findingsView = { name: 'findings', columns: findingColumns };
 

@@ -9,7 +9,7 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts';
-import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
+import { type Column, momentColumn, type ReportRecord, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/write-entry.ts';
@@ -142,8 +142,7 @@ function snapshotsToRemove(
 export const problemColumns: readonly Column[] = [
   propertyColumn,
   { name: 'taken', type: 'date', heading: 'Night' },
-  { name: 'problem', type: 'text', heading: 'Problem' },
-  { name: 'detail', type: 'text', heading: 'Detail' },
+  ...textColumns('problem', 'detail'),
 ];
 
 /** `hotelctl snapshot verify`: works offline, with the cached list of properties. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */

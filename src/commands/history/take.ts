@@ -11,7 +11,7 @@ import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { dateFlag, dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
 import { addDays, addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
-import type { Column } from '../../platform/records.ts';
+import { type Column, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
@@ -21,8 +21,7 @@ import type { TakeOptions } from './flags.ts';
 export const takenColumns: readonly Column[] = [
   propertyColumn,
   { name: 'taken', type: 'date', heading: 'Taken' },
-  { name: 'outcome', type: 'text', heading: 'Outcome' },
-  { name: 'error', type: 'text', heading: 'Error' },
+  ...textColumns('outcome', 'error'),
 ];
 
 /** `hotelctl snapshot take`: one snapshot for each property. A hotel that fails does not stop the others (exit 7). */

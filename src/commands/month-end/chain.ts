@@ -12,7 +12,7 @@ import { writeRecords } from '../../cli/write-records.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
-import { type Column, numberColumn, textColumn } from '../../platform/records.ts';
+import { type Column, numberColumn, textColumn, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { type Archive, listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
@@ -41,8 +41,7 @@ export const closeColumns: readonly Column[] = [
     ...textColumn('closedAt', 'Closed'),
     display: ({ closedAt }) => (typeof closedAt === 'string' ? closedAt.slice(0, 19).replace('T', ' ') : ''),
   },
-  textColumn('state', 'State'),
-  textColumn('hash', 'Hash'),
+  ...textColumns('state', 'hash'),
   { ...textColumn('previous', 'Hash before'), role: 'technical' },
   { ...textColumn('folder', 'Folder'), role: 'technical' },
 ];

@@ -6,7 +6,7 @@ import { settingNames } from '../../cli/settings/settings.ts';
 import { type OutputOptions, outputFlags, settingFlags } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
-import { type Column, textColumn } from '../../platform/records.ts';
+import { type Column, textColumn, textColumns } from '../../platform/records.ts';
 
 const changes = () => import('./changes.ts');
 
@@ -124,12 +124,10 @@ const profileColumns: readonly Column[] = [
   textColumn('property', 'Property'),
 ];
 
-const showColumns: readonly Column[] = [textColumn('setting', 'Setting'), textColumn('value', 'Value')];
+const showColumns: readonly Column[] = textColumns('setting', 'value');
 
 const assumptionColumns: readonly Column[] = [
-  textColumn('assumption', 'Assumption'),
-  textColumn('value', 'Value'),
-  textColumn('source', 'Source'),
+  ...textColumns('assumption', 'value', 'source'),
   textColumn('assumes', 'What is assumed'),
 ];
 

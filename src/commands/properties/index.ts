@@ -7,21 +7,15 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { connectionSettings, type OutputOptions, outputFlags } from '../../cli/shared-flags.ts';
 import { refuseToReplace, writeRecords } from '../../cli/write-records.ts';
-import type { Column } from '../../platform/records.ts';
+import { type Column, textColumn, textColumns } from '../../platform/records.ts';
 
 const columns: readonly Column[] = [
-  { name: 'id', type: 'text', heading: 'Id' },
-  { name: 'code', type: 'text', heading: 'Code' },
-  { name: 'name', type: 'text', heading: 'Name' },
-  { name: 'timeZone', type: 'text', heading: 'Time zone' },
-  { name: 'currencyCode', type: 'text', heading: 'Currency' },
+  ...textColumns('id', 'code', 'name', 'timeZone'),
+  textColumn('currencyCode', 'Currency'),
 ];
 
 /** A first portfolio file: the user adds regions, brands and other columns. */
-const portfolioColumns: readonly Column[] = ['property', 'name', 'region', 'brand'].map(name => ({
-  name,
-  type: 'text',
-}));
+const portfolioColumns = textColumns('property', 'name', 'region', 'brand');
 
 const templateFlags = {
   '--portfolio-template':

@@ -8,7 +8,7 @@ import { makeColumnHeading } from '../../output/columns.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { wrapWords } from '../../output/prose.ts';
-import type { Column, View } from '../../platform/records.ts';
+import { type Column, textColumns, type View } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
 import { comparisonFlags } from './flags.ts';
@@ -67,12 +67,7 @@ function inLines(report: ReturnType<typeof toRecord>, isColored: boolean, width:
   ].join('\n');
 }
 
-export const columnColumns: readonly Column[] = [
-  { name: 'view', type: 'text', heading: 'View' },
-  { name: 'column', type: 'text', heading: 'Column' },
-  { name: 'heading', type: 'text', heading: 'Heading' },
-  { name: 'type', type: 'text', heading: 'Type' },
-];
+export const columnColumns = textColumns('view', 'column', 'heading', 'type');
 
 export async function computedColumns(
   report: ReportDefinition,

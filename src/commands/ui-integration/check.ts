@@ -20,7 +20,7 @@ import { redactUrl, redactUrls, registerUrls } from '../../http/trace.ts';
 import { restsOn } from '../../platform/assumptions.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { filledFields, stringifyJson } from '../../platform/json.ts';
-import type { Column } from '../../platform/records.ts';
+import { type Column, textColumns } from '../../platform/records.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
 import {
   fixFor,
@@ -51,7 +51,7 @@ import { addressFrom, openIntegration, openViews, type TargetAndId, warnOfUnknow
 export const checkColumns: readonly Column[] = [
   { name: 'suite', type: 'text', holds: 'boolean' },
   { name: 'number', type: 'number', storage: 'int32' },
-  ...['check', 'result', 'seen', 'fix'].map((name): Column => ({ name, type: 'text' })),
+  ...textColumns('check', 'result', 'seen', 'fix'),
 ];
 
 type Source = Pick<Registration, 'sourceUrl' | 'sourceType'>;

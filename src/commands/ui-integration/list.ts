@@ -5,7 +5,7 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { restingOn } from '../../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../../platform/names.ts';
-import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { type Column, type ReportRecord, textColumn, textColumns } from '../../platform/records.ts';
 import { lackingFields } from '../../platform/ui-integrations/registration.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
@@ -18,18 +18,14 @@ import {
 } from './service.ts';
 
 export const targetColumns: readonly Column[] = [
-  textColumn('target', 'Target'),
-  textColumn('size', 'Size'),
+  ...textColumns('target', 'size'),
   textColumn('forwards', 'Data forwarded'),
   textColumn('appended', 'Appended to the address'),
   textColumn('place', 'Where'),
 ];
 
 export const integrationColumns: readonly Column[] = [
-  textColumn('target', 'Target'),
-  textColumn('id', 'Id'),
-  textColumn('code', 'Code'),
-  textColumn('label', 'Label'),
+  ...textColumns('target', 'id', 'code', 'label'),
   textColumn('sourceType', 'Type'),
   textColumn('sourceUrl', 'Source URL'),
   textColumn('iconSource', 'Icon'),

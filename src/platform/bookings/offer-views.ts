@@ -10,6 +10,7 @@ import {
   numberColumn,
   type ReportRecord,
   textColumn,
+  textColumns,
   type View,
 } from '../records.ts';
 import { vatTypeWords } from '../reports/columns.ts';
@@ -228,12 +229,7 @@ export const nightsView = stayView(
 export const feesView = stayView(
   'fees',
   'one row for each fee and city tax of an offer',
-  [
-    textColumn('kind', 'Kind'),
-    textColumn('id', 'Id'),
-    textColumn('name', 'Name'),
-    ...vatColumns('totalAmount'),
-  ],
+  [...textColumns('kind', 'id', 'name'), ...vatColumns('totalAmount')],
   ({ fees, cityTax, cityTaxes, totalGrossAmount: { currency } }) => [
     ...toList(fees).map(fee => ({
       kind: 'fee',

@@ -5,7 +5,7 @@ import { unguarded } from '../../output/csv.ts';
 import type { CsvOptions } from '../../output/format.ts';
 import { monthOf } from '../../platform/dates.ts';
 import { type ExactNumber, type ExactSum, negated, settled, zero } from '../../platform/numbers.ts';
-import { dateColumn, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { dateColumn, numberColumn, type ReportRecord, textColumns } from '../../platform/records.ts';
 import { escapedCharacter, safeText } from '../../platform/safe-text.ts';
 import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
 
@@ -49,22 +49,14 @@ const moneyColumn = (name: string, heading: string) => ({
   ...numberColumn(name, heading),
   unit: { kind: 'money', currency: 'currency' } as const,
 });
-const lastColumns = [
-  textColumn('currency', 'Currency'),
-  textColumn('taxCode', 'Tax code'),
-  textColumn('costCentre', 'Cost centre'),
-  textColumn('text', 'Text'),
-  textColumn('close', 'Close'),
-];
+const lastColumns = textColumns('currency', 'taxCode', 'costCentre', 'text', 'close');
 
 /** What accounting systems import. */
 export const journalLayouts = {
   /** Both accounts in a row, with a signed amount. */
   entries: [
     dateColumn('date', 'Date'),
-    textColumn('document', 'Document'),
-    textColumn('debit', 'Debit'),
-    textColumn('credit', 'Credit'),
+    ...textColumns('document', 'debit', 'credit'),
     moneyColumn('amount', 'Amount'),
     ...lastColumns,
   ],
@@ -72,8 +64,7 @@ export const journalLayouts = {
   rows: [
     numberColumn('entry', 'Entry'),
     dateColumn('date', 'Date'),
-    textColumn('document', 'Document'),
-    textColumn('account', 'Account'),
+    ...textColumns('document', 'account'),
     moneyColumn('debit', 'Debit'),
     moneyColumn('credit', 'Credit'),
     ...lastColumns,

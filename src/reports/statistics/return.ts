@@ -3,7 +3,7 @@ import { asPieces, englishText, joinTexts, say, sayDate } from '../../output/wor
 import type { Phrase } from '../../output/words/words.ts';
 import { addDays, type CalendarDate, monthOf } from '../../platform/dates.ts';
 import type { Period } from '../../platform/periods.ts';
-import { type Column, countColumn, textColumn } from '../../platform/records.ts';
+import { type Column, countColumn, textColumn, textColumns } from '../../platform/records.ts';
 import type { MonthFigures } from './fetch-month.ts';
 import { type FieldSource, type Form, notStated } from './forms.ts';
 
@@ -237,11 +237,7 @@ function listOpenPoints({ form, period, establishment, today }: ReturnBasis): Te
 export const returnColumns: readonly Column[] = [
   textColumn('propertyId', 'Property'),
   textColumn('period', 'Month'),
-  textColumn('form', 'Form'),
-  textColumn('part', 'Part'),
-  textColumn('row', 'Row'),
-  textColumn('name', 'Name'),
-  textColumn('countries', 'Countries'),
+  ...textColumns('form', 'part', 'row', 'name', 'countries'),
   countColumn('arrivals', 'Guest arrivals'),
   countColumn('nights', 'Nights'),
   countColumn('number', 'Number'),
