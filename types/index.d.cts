@@ -75,7 +75,7 @@ export interface ClientOptions {
   property?: string | number | boolean;
   /** Version of the reports interface. */
   reportsVersion?: string | number | boolean;
-  /** Where tokens are stored. */
+  /** Token store. */
   credentialStore?: string | number | boolean;
   /** Folder of snapshots, closes and saved statistics. */
   dataDir?: string | number | boolean;
@@ -85,7 +85,7 @@ export interface ClientOptions {
   smtpHost?: string | number | boolean;
   /** Port of the mail server. */
   smtpPort?: string | number | boolean;
-  /** How the mail connection is encrypted; none is accepted only for loopback addresses. */
+  /** Encryption of the mail connection; none is accepted only for loopback addresses. */
   smtpSecurity?: string | number | boolean;
   /** User name for the mail server. */
   smtpUser?: string | number | boolean;

@@ -170,12 +170,12 @@ const commandSynonyms: Readonly<Record<string, string>> = {
 
 /** The verbs of a group: the first of these names that the group has. */
 const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
-  ...either('remove delete', 'delete del rm remove unset'),
+  ...either('remove delete', 'delete del rm remove'),
   ...either('list', 'ls all'),
   ...either('add create take quote', 'new add create save register'),
   ...either('show get status', 'describe info view cat show get'),
   ...either('status', 'whoami'),
-  ...either('set update', 'edit update modify change set'),
+  ...either('set update', 'edit update modify change set unset'),
   ...either('use', 'switch select activate'),
   ...either('run start', 'exec execute run start'),
   ...either('doctor verify check', 'check verify validate'),

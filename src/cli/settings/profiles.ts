@@ -137,6 +137,12 @@ export const withProfile = (file: ProfileFile, name: string, values: Profile): P
   profiles: new Map([...file.profiles, [name, { ...file.profiles.get(name), ...values }]]),
 });
 
+/** A copy of the file in which a profile has its default for one key. @throws UsageError if there is no such profile */
+export function withoutValue(file: ProfileFile, name: string, key: ProfileKey): ProfileFile {
+  const { [key]: _removed, ...values } = existingProfile(file, name);
+  return { ...file, profiles: new Map([...file.profiles, [name, values]]) };
+}
+
 /** A copy of the file without the profile; if it was the current one, there is no current profile. */
 export function withoutProfile(file: ProfileFile, name: string): ProfileFile {
   const profiles = new Map([...file.profiles].filter(([kept]) => kept !== name));

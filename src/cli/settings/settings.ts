@@ -131,7 +131,7 @@ const table = {
     mustBe: versionCheck,
   },
   credentialStore: {
-    summary: 'where tokens are stored',
+    summary: 'token store',
     flag: '--credential-store <store>',
     savedByLogin: true,
     fallback: 'keychain',
@@ -168,7 +168,7 @@ const table = {
     range: [1, 65_535],
   },
   smtpSecurity: {
-    summary: 'how the mail connection is encrypted; none is accepted only for loopback addresses',
+    summary: 'encryption of the mail connection; none is accepted only for loopback addresses',
     flag: '--smtp-security <kind>',
     isProfileFlag: true,
     fallback: 'starttls',
@@ -296,7 +296,8 @@ export function findProfileKey(name: ProfileKey): ProfileKeyDefinition;
 export function findProfileKey(name: string): ProfileKeyDefinition | undefined;
 export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
   const setting = settingDefinitions.find(row => row.name === name);
-  if (setting) return { ...setting, meaning: `the ${setting.summary}` };
+  const article = setting?.mustBe === trueOrFalse ? 'whether to' : 'the';
+  if (setting) return { ...setting, meaning: `${article} ${setting.summary}` };
   const key = findAssumption(name);
   if (key === undefined) return undefined;
   const { assumes: meaning, fallback } = assumptions[key];

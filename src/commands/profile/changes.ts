@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { OptionValues } from '../../cli/flags.ts';
@@ -12,8 +13,10 @@ import {
 import {
   checkProfileName,
   existingProfile,
+  type Profile,
   profilesText,
   withoutProfile,
+  withoutValue,
   withProfile,
 } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
@@ -31,10 +34,20 @@ export async function addProfile({ context, note }: Invocation, options: OptionV
   // Checked now, not when a scheduled report first uses the value.
   const checking = new Settings(given, {}, { name, values: {} });
   for (const setting of Object.keys(given) as SettingName[]) checking.require(setting);
-  const { current } = await changeProfiles(context, file => withProfile(file, name, given));
+  const values = withFullPaths(context, given);
+  const { current } = await changeProfiles(context, file => withProfile(file, name, values));
   const how = `Run \`hotelctl profile use ${name}\` to make it the current one`;
   await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
 }
+
+/** Jobs and other shells run in other folders. */
+const withFullPaths = ({ host }: Invocation['context'], values: Profile): Profile =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => {
+      const isPath = /<(file|folder)>$/.test(findProfileKey(key)?.flag ?? '');
+      return [key, isPath ? resolve(host.currentFolder, value) : value];
+    }),
+  );
 
 export async function useProfile(invocation: Invocation, _: OptionValues, given: string | undefined) {
   const name = given ?? (await promptForProfile(invocation));
@@ -80,12 +93,18 @@ export async function setValue(
   const definition = keyDefinition(given);
   const { name: key } = definition;
   if (value === undefined)
-    throw new UsageError('VALUE is required', { hint: `specify ${definition.meaning}` });
+    throw new UsageError('VALUE is required', { hint: `specify ${definition.meaning}, or '' to remove it` });
+  const name = settings.profileName;
+  if (value === '') {
+    await changeProfiles(context, file => withoutValue(file, name, key));
+    await note(`Removed ${key} from profile ${name}.`);
+    return;
+  }
   const problem = findValueProblem(definition, value);
   if (problem !== undefined)
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
-  const name = settings.profileName;
-  await changeProfiles(context, file => withProfile(file, name, { [key]: value }));
+  const values = withFullPaths(context, { [key]: value });
+  await changeProfiles(context, file => withProfile(file, name, values));
   await note(`Set ${key} of profile ${name}.`);
 }
 

@@ -76,13 +76,14 @@ export const commands = {
         summary: 'name of the setting',
         choices: [...settingNames, smtpPasswordName, ...assumptionKeys],
       },
-      { form: '[value]', summary: 'value of the setting' },
+      { form: '[value]', summary: "value of the setting; '' removes it" },
     ],
     examples: {
       'hotelctl profile set smtpPassword':
         "prompt for the mail server's password and save it in the credential store",
       'hotelctl profile set property MUC': 'in the current profile',
       "hotelctl profile set delimiter ';' --profile munich": 'CSV for Excel in another profile',
+      "hotelctl profile set budget ''": 'without a budget',
     },
     run: async (invocation, _, key, value) =>
       key === smtpPasswordName

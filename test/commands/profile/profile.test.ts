@@ -5,6 +5,7 @@ import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import type { Line } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 
 const host = { uid: process.getuid?.() ?? null };
@@ -14,7 +15,7 @@ function person(options: TestContextOptions = {}) {
   const { folders } = testContext();
   return {
     folders,
-    types: (line: string, env: Record<string, string> = {}) =>
+    types: (line: Line, env: Record<string, string> = {}) =>
       runMain(line, { ...options, env, replace: { folders } }),
     profiles: async () => (await readProfiles({ folders, host })).profiles,
   };
@@ -44,6 +45,30 @@ it('hotelctl profile show --assumptions lists each value with its source, also w
 });
 
 describe('hotelctl profile', () => {
+  it('set with an empty value removes a setting, and files keep their full path for other folders', async () => {
+    const { types, profiles } = person();
+    await types('profile add munich --property MUC --budget budget.csv');
+    await types('profile set portfolio /data/portfolio.csv');
+    const files = { budget: expect.stringMatching(/^.+\/budget\.csv$/), portfolio: '/data/portfolio.csv' };
+    expect((await profiles()).get('munich')).toEqual({ property: 'MUC', ...files });
+    await expectSuccess(types(['profile', 'set', 'property', '']), 'Removed property from profile munich.\n');
+    expect((await profiles()).get('munich')).toEqual(files);
+    await expectFailure(
+      types(['profile', 'set', 'property', '', '--profile', 'berlin']),
+      2,
+      'there is no profile "berlin"',
+    );
+    await expectFailure(types('profile unset budget'), 2, 'did you mean `hotelctl profile set`?');
+  });
+
+  it.each([
+    ['credentialStore disk', 'it is the token store\n'],
+    ['smtpSecurity ssl', 'it is the encryption of the mail connection; '],
+    ['bom maybe', 'it is whether to start CSV files with a byte order mark'],
+  ])('set %s says what the setting is', async (words, hint) => {
+    await expectFailure(person().types(`profile set ${words}`), 2, `\nhint: ${hint}`);
+  });
+
   it('add, list, show, use, remove', async () => {
     const { types } = person();
     const add = types('profile add munich --base-url https://api.example.com --property MUC');
