@@ -75,7 +75,7 @@ export interface ClientOptions {
   property?: string | number | boolean;
   /** Version of the reports interface. */
   reportsVersion?: string | number | boolean;
-  /** Token store. */
+  /** Credential store to use. */
   credentialStore?: string | number | boolean;
   /** Folder of snapshots, closes and saved statistics. */
   dataDir?: string | number | boolean;

@@ -166,7 +166,7 @@ function inOrder(help: string): string {
 /** '' stands for all other sections: prose, arguments, a command's own groups of flags. */
 const ranks = ['', 'Flags', 'Output flags', 'Delivery flags', 'Connection flags', 'Global flags'];
 
-/** `token store: {keychain, file, env} (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
+/** `credential store to use: {keychain, file, env} (HOTELCTL_CREDENTIAL_STORE)`; months and the like need no list. */
 export function describedFlag(option: Option | Argument, most = Number.POSITIVE_INFINITY): string {
   const { description, argChoices: all = [], defaultValue } = option;
   const [, words = '', remark = ''] = /^(.*?)( \([^)]*\))?$/.exec(description) ?? [];

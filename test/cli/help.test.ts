@@ -105,7 +105,7 @@ describe('help', () => {
     expect(text).toMatch(/--month <m> +month, 1 to 12\n/);
     expect(text).toMatch(/--base-url <url> +API host \(HOTELCTL_BASE_URL\)\n/);
     expect(text).toMatch(
-      /token store: \{keychain, file, env\} \(HOTELCTL_CREDENTIAL_STORE,\s+default\s+keychain\)\n/,
+      /credential store to use: \{keychain, file, env\} \(HOTELCTL_CREDENTIAL_STORE,\s+default\s+keychain\)\n/,
     );
     expect(text).toMatch(
       /kind of records; xlsx and html accept several, separated by\s+commas:\s+\{breakdown,\s+reservations,\s+all\}\s+\(default\s+breakdown\)\n/,

@@ -131,7 +131,7 @@ const table = {
     mustBe: versionCheck,
   },
   credentialStore: {
-    summary: 'token store',
+    summary: 'credential store to use',
     flag: '--credential-store <store>',
     savedByLogin: true,
     fallback: 'keychain',

@@ -52,7 +52,7 @@ it('passes on the findings of the child process, and adds what is missing', asyn
     { group: 'network', ...finding('API host', 'failed', 'out of reach', 'wait') },
     {
       group: 'settings',
-      ...finding('token store', 'passed', 'keychain'),
+      ...finding('credential store to use', 'passed', 'keychain'),
       setting: { name: 'credentialStore', value: 'keychain', source: 'default' },
     },
   ];

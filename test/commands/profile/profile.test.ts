@@ -62,7 +62,7 @@ describe('hotelctl profile', () => {
   });
 
   it.each([
-    ['credentialStore disk', 'it is the token store\n'],
+    ['credentialStore disk', 'it is the credential store to use\n'],
     ['smtpSecurity ssl', 'it is the encryption of the mail connection; '],
     ['bom maybe', 'it is whether to start CSV files with a byte order mark'],
   ])('set %s says what the setting is', async (words, hint) => {
