@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -153,6 +153,13 @@ export function temporaryFolder(): string {
     untilTheEnd.push(folder);
   }
   return folder;
+}
+
+/** A new file with this content, in a folder that is removed when the running test ends. */
+export function temporaryFile(name: string, content: string | Uint8Array): string {
+  const file = join(temporaryFolder(), name);
+  writeFileSync(file, content);
+  return file;
 }
 
 export const filesBelow = (folder: string): string[] =>

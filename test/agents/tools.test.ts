@@ -1,8 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFile, temporaryFolder } from '../context.ts';
 import { expectExit } from '../expect-run.ts';
 import { wordsOf } from '../words.ts';
 import { type Chain, connectAgent, useAgent, weekAgo } from './agent.ts';
@@ -122,8 +120,7 @@ describe('of three hotels', () => {
   const used = useAgent();
   beforeAll(async () => {
     // With an opening, a first close does not read the whole ledger; that of the month after it begins with its balances.
-    const opening = join(temporaryFolder(), 'opening.csv');
-    writeFileSync(opening, 'ledger,reference,amount\ncity,2026-1183,218.00\n');
+    const opening = temporaryFile('opening.csv', 'ledger,reference,amount\ncity,2026-1183,218.00\n');
     await expectExit(used.chain.run(`close --property MUC --period 2026-09 --opening ${opening}`), 10);
   });
 
@@ -269,8 +266,7 @@ describe('of three hotels', () => {
   });
 
   it('group hotels by a column of the portfolio, as the command does', async () => {
-    const file = join(temporaryFolder(), 'portfolio.csv');
-    writeFileSync(file, 'property,region\nMUC,Europe\nLND,Europe\nTYO,Asia\n');
+    const file = temporaryFile('portfolio.csv', 'property,region\nMUC,Europe\nLND,Europe\nTYO,Asia\n');
     const portfolio = { HOTELCTL_PORTFOLIO: file };
     const { call, client } = await connectAgent({ ...used.chain.env, ...portfolio });
     for (const [name, given] of [

@@ -4,7 +4,7 @@ import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFile, temporaryFolder } from '../context.ts';
 import { deferred } from '../deferred.ts';
 import { serveBytes } from '../http/serve.ts';
 import { hotelctlFile, outputOf, runHotelctl } from '../run-hotelctl.ts';
@@ -101,8 +101,7 @@ it.each([
 });
 
 it('a task that cannot be stopped, such as a DNS lookup, does not keep the process alive', async () => {
-  const unstoppable = join(temporaryFolder(), 'unstoppable.cjs');
-  writeFileSync(unstoppable, 'setInterval(() => {}, 1000);');
+  const unstoppable = temporaryFile('unstoppable.cjs', 'setInterval(() => {}, 1000);');
   const child = spawn(process.execPath, ['-r', unstoppable, hotelctlFile, 'repotrs'], { stdio: 'ignore' });
   expect(await once(child, 'exit')).toEqual([2, null]);
 });

@@ -1,11 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFile, temporaryFolder } from '../context.ts';
 import { endless } from '../http/serve.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
 import { wordsOf } from '../words.ts';
@@ -62,9 +60,8 @@ describe.skipIf(process.getuid?.() !== 0)('a name server that never responds', (
       queries += 1;
     });
     const query = once(names, 'message');
-    const file = join(temporaryFolder(), 'resolv.conf');
     // The process waits for the lookup, which is 10 seconds with the defaults of glibc.
-    writeFileSync(file, `nameserver ${address}\noptions timeout:3 attempts:1\n`);
+    const file = temporaryFile('resolv.conf', `nameserver ${address}\noptions timeout:3 attempts:1\n`);
     const inNamespace = ['-m', 'bash', '-c', `mount --bind '${file}' /etc/resolv.conf && exec "$0" "$@"`];
     const words = [...inNamespace, process.execPath, hotelctlFile, 'api', 'GET', '/x', ...args];
     const place = { PATH: process.env['PATH'], HOME: temporaryFolder() };

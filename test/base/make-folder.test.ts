@@ -1,8 +1,8 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '../../src/base/make-folder.ts';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFile, temporaryFolder } from '../context.ts';
 
 describe('makeFolder', () => {
   it('creates the missing folders with the mode, and keeps those that exist', () => {
@@ -19,8 +19,7 @@ describe('makeFolder', () => {
   });
 
   it('is refused where a file is in the way', () => {
-    const file = join(temporaryFolder(), 'file');
-    writeFileSync(file, '');
+    const file = temporaryFile('file', '');
     expect(() => makeFolder(file)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
     const code = process.platform === 'win32' ? 'EEXIST' : 'ENOTDIR';
     expect(() => makeFolder(join(file, 'a'))).toThrow(expect.objectContaining({ code }));

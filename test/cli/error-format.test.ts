@@ -1,10 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/base/errors.ts';
 import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFile, temporaryFolder } from '../context.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 import type { Line } from '../words.ts';
 
@@ -107,10 +106,7 @@ describe('a defect that no catch sees', () => {
   const secret = 'refresh_token_of_the_test';
   /** The built program with a few lines of JavaScript before it. */
   const runAfter = (script: string, args: Line = []) => {
-    const folder = temporaryFolder();
-    mkdirSync(folder, { recursive: true });
-    const file = join(folder, 'before.cjs');
-    writeFileSync(file, script);
+    const file = temporaryFile('before.cjs', script);
     return runHotelctl(args, { env: { NODE_OPTIONS: `--require=${file}` } });
   };
 

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { remember } from '../../src/base/text.ts';
 import { addDays } from '../../src/platform/dates.ts';
 import { createHotel, type Hotel } from '../../src/sandbox/hotel/hotel.ts';
-import { temporaryFolder, testContext } from '../context.ts';
+import { temporaryFile, temporaryFolder, testContext } from '../context.ts';
 import { duckRows } from '../duckdb.ts';
 import { startMailServer } from '../mail-server.ts';
 import { daysBetween } from '../measures.ts';
@@ -230,8 +230,7 @@ describe('ugly hotels', () => {
   )('are on the page and %s of %s', async (other, line) => {
     const folder = temporaryFolder();
     // With an opening, a first close does not read the whole ledger; that of the month after it begins with its balances.
-    const opening = join(folder, 'opening.csv');
-    writeFileSync(opening, 'ledger,reference,amount\ncity,1,1.00\n');
+    const opening = temporaryFile('opening.csv', 'ledger,reference,amount\ncity,1,1.00\n');
     for (const id of line.startsWith('close') ? ['CUR', 'GAP', 'OFF'] : [])
       await runOn(today, `close --period 2028-01 --property ${id} --opening ${opening}`, env);
     const second = other === 'in the table' ? '' : `--output ${folder}/a.xlsx`;

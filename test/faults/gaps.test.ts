@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { failedItems } from '../../src/base/item-outcome.ts';
@@ -6,7 +6,7 @@ import { faultRule } from '../../src/commands/sandbox/options.ts';
 import { reports } from '../../src/platform/reports/index.ts';
 import type { RunningSandbox } from '../../src/sandbox/sandbox.ts';
 import { textsOf } from '../commands/page-texts.ts';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFile } from '../context.ts';
 import { fewerBookings, onlyHotels } from '../sandbox/fewer-bookings.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { wordsOf } from '../words.ts';
@@ -283,8 +283,7 @@ it('a run that is stopped keeps the hotel and its cause, and the next one leaves
 });
 
 it('one currency without a rate is missing, and the others are converted', async () => {
-  const rates = join(temporaryFolder(), 'rates.csv');
-  writeFileSync(rates, 'currency,rate\nGBP,1.18\n');
+  const rates = temporaryFile('rates.csv', 'currency,rate\nGBP,1.18\n');
   const converted = named('brief ranking pack pickup pace').map(
     ([name, command]) => [`eur-${name}`, `${command} --currency EUR --rates ${rates}`] as const,
   );
@@ -328,11 +327,10 @@ it('one hotel on another day is shown as of that day, which the page and the ema
 });
 
 it('a budget of two hotels of five stands beside the figures of these two', async () => {
-  const budget = join(temporaryFolder(), 'budget.csv');
   const lines = ['10', '11'].flatMap(month =>
     ['LEJ', 'CGN'].flatMap(id => [`${id},2026-${month},revenue,150000`, `${id},2026-${month},sold,1000`]),
   );
-  writeFileSync(budget, ['property,month,measure,amount', ...lines, ''].join('\n'));
+  const budget = temporaryFile('budget.csv', ['property,month,measure,amount', ...lines, ''].join('\n'));
   const five = `--property LEJ,CGN,HAM,BER,FRA --budget ${budget}`;
   const machine = await openChain([
     ['group', `brief ${five}`],

@@ -1,21 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { launchdPlist, systemdUnits, windowsTask } from '../../src/jobs/definitions.ts';
 import { githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFile } from '../context.ts';
 import { requires } from '../system/prerequisites.ts';
-
-const folder = temporaryFolder();
-
-const file = (name: string, content: string | Uint8Array) => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return path;
-};
 
 /** Characters that have a meaning in one of the formats. */
 const awkward = `a b "c" 'd' %n $HOME \\ & <e>`;
@@ -63,11 +54,11 @@ describe('definitions that xmllint reads', () => {
       const dtd = join(import.meta.dirname, 'plist.dtd');
       const valid = (...words: string[]) =>
         execFileSync('xmllint', ['--noout', '--nonet', '--nowarning', ...words], { stdio: 'pipe' });
-      valid('--dtdvalid', dtd, file('close.plist', plist));
+      valid('--dtdvalid', dtd, temporaryFile('close.plist', plist));
       expect(plist).toContain('<string>com.hotelctl.close</string>');
       const task = windowsTask(program, parseRecurrence(every), '2026-11-21');
       const schema = join(import.meta.dirname, 'task-scheduler.xsd');
-      valid('--schema', schema, file('close.xml', Buffer.from(`\u{feff}${task}`, 'utf16le')));
+      valid('--schema', schema, temporaryFile('close.xml', Buffer.from(`\u{feff}${task}`, 'utf16le')));
     },
   );
 });

@@ -19,7 +19,7 @@ import { temporaryName } from '../../src/base/atomic-file.ts';
 import { HotelctlError, InterruptedError, TemporaryError } from '../../src/base/errors.ts';
 import { deliver } from '../../src/output/deliver.ts';
 import { pass } from '../base/pass.ts';
-import { type TestContext, temporaryFolder, testContext } from '../context.ts';
+import { type TestContext, temporaryFile, temporaryFolder, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 
 const problem = async (work: Promise<unknown>) => {
@@ -276,8 +276,7 @@ describe('a special file', () => {
   });
 
   it('may be a descriptor, whose file keeps its content', async () => {
-    const file = join(temporaryFolder(), 'log');
-    writeFileSync(file, 'before\n');
+    const file = temporaryFile('log', 'before\n');
     const descriptor = openSync(file, 'a');
     await deliver(['after\n'], `/dev/fd/${descriptor}`, testContext());
     closeSync(descriptor);

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
@@ -13,7 +11,7 @@ import {
 import { composeMail } from '../../src/output/document/mail.ts';
 import { documentPage } from '../../src/output/document/page.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
-import { temporaryFolder } from '../context.ts';
+import { temporaryFile } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { account, paged, type ViewResponse } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
@@ -53,8 +51,7 @@ const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01' };
 
 /** The page as a file in a browser; its requests and errors are recorded. */
 async function shown(html: string, look: { width?: number; dark?: boolean } = {}) {
-  const file = join(temporaryFolder(), 'page.html');
-  writeFileSync(file, html);
+  const file = temporaryFile('page.html', html);
   // One tab for all: each new one takes more processor time than its page.
   tab ??= await (browser as Browser).newPage();
   const page = tab.removeAllListeners();

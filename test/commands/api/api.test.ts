@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { everyElement, firstPage } from '../../../src/commands/api/response.ts';
 import { main } from '../../../src/start/main.ts';
 import { buildProgram } from '../../../src/start/run.ts';
-import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
+import { type TestContextOptions, temporaryFile, temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { get, httpResponse } from '../../http/serve.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -262,8 +262,7 @@ describe('api: the response', () => {
     [302, 6],
   ])('of status %d ends with exit %d and its messages, and keeps the file', async (status, code) => {
     const server = await host(json('{"messages":["no such thing"]}', status, { 'x-tracking-id': 't1' }));
-    const file = join(temporaryFolder(), 'kept');
-    writeFileSync(file, 'old');
+    const file = temporaryFile('kept', 'old');
     const plain = await expectFailure(api(server.url, `/a --output ${file} --max-attempts 2`), code, 't1');
     expect(readFileSync(file, 'utf8')).toBe('old');
     // The session has no other token to try: it ends before a response is returned.

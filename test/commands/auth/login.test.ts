@@ -5,7 +5,7 @@ import type { Folders } from '../../../src/base/context.ts';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
 import type { KeychainBatch } from '../../../src/http/auth/store/item-parts.ts';
-import { filesBelow, temporaryFolder } from '../../context.ts';
+import { filesBelow, temporaryFile, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
 import { localServer } from '../local-server.ts';
@@ -51,8 +51,7 @@ describe('login --paste through a pipe', () => {
 
   it('reads the client secret from a file, and the profile’s settings from flags', async () => {
     const { HOTELCTL_CLIENT_SECRET: secret, ...env } = settingsOf(sandbox());
-    const file = join(temporaryFolder(), 'secret');
-    writeFileSync(file, `${secret}\r\n`);
+    const file = temporaryFile('secret', `${secret}\r\n`);
     const { types, folders } = person();
     const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read --profile london`;
     await expectSuccess(types(line, { env }), 'Without the scope offline_access, this sign-in ends');
@@ -215,11 +214,8 @@ describe('login without a usable keychain', () => {
 });
 
 describe('login --profile-file', () => {
-  const exported = (values: Record<string, string>) => {
-    const file = join(temporaryFolder(), 'munich.json');
-    writeFileSync(file, JSON.stringify({ version: 1, profiles: { munich: values } }));
-    return file;
-  };
+  const exported = (values: Record<string, string>) =>
+    temporaryFile('munich.json', JSON.stringify({ version: 1, profiles: { munich: values } }));
   const values = () => ({
     baseUrl: sandbox().apiUrl,
     authUrl: sandbox().authUrl,
@@ -303,8 +299,7 @@ describe('a login that cannot work fails before the browser opens', () => {
   it.each(['', '\n', 'alpha\nbeta\n', 'alpha\r\n\r\nbeta'])(
     'with the secret file %j, whose content is never printed',
     async content => {
-      const file = join(temporaryFolder(), 'secret');
-      writeFileSync(file, content);
+      const file = temporaryFile('secret', content);
       const ended = person().types(`login --client-secret-file ${file}`, { env: settingsOf(sandbox()) });
       const message = '--client-secret-file must contain only the secret, on one line';
       expect((await expectFailure(ended, 2, message)).stderr).not.toMatch(/alpha|beta/);

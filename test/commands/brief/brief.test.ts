@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
+import { type TestContextOptions, temporaryFile, temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
@@ -126,8 +126,7 @@ describe('the morning page', () => {
 
   it('names the days in another currency, whose amounts are in no figure until rates convert them', async () => {
     const { run } = await platform({ MUC: 'Europe/Berlin', SOF: 'Europe/Sofia' });
-    const rates = join(temporaryFolder(), 'rates.csv');
-    writeFileSync(rates, 'currency,rate\nBGN,0.5\n');
+    const rates = temporaryFile('rates.csv', 'currency,rate\nBGN,0.5\n');
     const partsOf = async (moment: string, note: string, more = '') => {
       const { stdout } = await expectSuccess(run(`--property SOF --format json ${more}`, moment), note);
       return JSON.parse(stdout).map((part: Record<string, Record<string, number>>) => [

@@ -19,7 +19,7 @@ import { sha256 } from '../../../src/reports/archive/manifest.ts';
 import { notComparable, runCheck } from '../../../src/reports/close/check.ts';
 import type { CloseBooks } from '../../../src/reports/close/month-books.ts';
 import { main } from '../../../src/start/main.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
+import { temporaryFile, temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
@@ -626,8 +626,7 @@ describe('the chain', () => {
   });
 
   it('is empty if the folder of the data is a file', async () => {
-    const file = join(temporaryFolder(), 'file');
-    writeFileSync(file, '');
+    const file = temporaryFile('file', '');
     const env = { HOTELCTL_BASE_URL: 'https://api.example.com', HOTELCTL_DATA_DIR: file };
     await expectSuccess(runMain('close list --property MUC', { env }), 'no rows');
   });

@@ -9,7 +9,7 @@ import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/ho
 import { completionFindings, folderFindings } from '../../../src/commands/doctor/machine-checks.ts';
 import { certificateFindings, unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
 import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
+import { temporaryFile, temporaryFolder, testContext } from '../../context.ts';
 
 /** The state of each finding and what was found, as one text. */
 const textOf = (findings: readonly Finding[]) => findings.map(({ state, found }) => `${state}: ${found}`);
@@ -114,8 +114,7 @@ describe('the folders', () => {
 
   it('with a file in their place are reported', async () => {
     const context = testContext();
-    const path = join(temporaryFolder(), 'file');
-    writeFileSync(path, '');
+    const path = temporaryFile('file', '');
     const folders = { data: path, config: path, state: join(path, 'state') };
     const findings = await folderFindings({ ...context, folders });
     expect(findings).toMatchObject([{ state: 'warning' }, { state: 'failed' }]);

@@ -5,7 +5,7 @@ import { makePack, type PackBooks } from '../../../src/commands/figures/pack-fig
 import { packDocument } from '../../../src/commands/figures/pack-page.ts';
 import { localeFormat } from '../../../src/output/number-format.ts';
 import { englishText } from '../../../src/output/words/messages.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { companyInvoice, dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
@@ -207,8 +207,8 @@ describe('the month pack', () => {
     const run = (line: string) => runMain(line, { env, now: Date.parse(`${today}T12:00:00Z`) });
     await expectSuccess(run('snapshot take --property MUC'));
     today = '2026-11-21';
-    const file = join(folder, 'b.csv');
-    writeFileSync(file, 'property,month,measure,amount\nMUC,2026-11,revenue,30000\nMUC,2026-11,sold,300\n');
+    const goals = 'property,month,measure,amount\nMUC,2026-11,revenue,30000\nMUC,2026-11,sold,300\n';
+    const file = temporaryFile('b.csv', goals);
     const { stdout } = await expectSuccess(
       run(`pack --property MUC --period mtd --budget ${file}`),
       'the budget of 2026-11 is spread',
@@ -269,8 +269,7 @@ describe('the month pack', () => {
     const env = await hotelWith('MUC', text =>
       text.includes('"children"') ? text.replaceAll('"EUR"', '"CHF"') : text,
     );
-    const file = join(temporaryFolder(), 'budget.csv');
-    writeFileSync(file, 'property,month,measure,amount\nMUC,2026-10,8000,19000\n');
+    const file = temporaryFile('budget.csv', 'property,month,measure,amount\nMUC,2026-10,8000,19000\n');
     const note = 'MUC: the accounts are in CHF and are not compared with the budget\n';
     const ended = runOn('2026-11-21', `pack --property MUC --budget ${file}`, env);
     const { stdout, stderr } = await expectSuccess(ended);

@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hotelsByMonth } from '../../../src/commands/figures/hotels-by-month.ts';
 import { englishText } from '../../../src/output/words/messages.ts';
 import { addDays, lastOfMonth } from '../../../src/platform/dates.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile, temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { daysBetween } from '../../measures.ts';
 import { makeBookings, onTheBooks } from '../../reports/figures/books.ts';
@@ -85,10 +85,8 @@ describe('pick-up of several hotels', () => {
   it('of pace has a budget of whole months', async () => {
     const archive = await booksArchive(bookings, now);
     await expectSuccess(archive.run('snapshot take --property MUC,LND --ahead 80d'));
-    const folder = temporaryFolder();
-    const file = join(folder, 'budget.csv');
-    writeFileSync(
-      file,
+    const file = temporaryFile(
+      'budget.csv',
       'property,month,measure,amount\nMUC,2026-11,revenue,50000\nMUC,2026-11,sold,500\nLND,2026-11,revenue,1000\nLND,2026-11,sold,10\nFRA,2026-11,revenue,1\nVIE,2026-11,revenue,1\n',
     );
     const pace = (words: string) => archive.run(`pace --budget ${file} --align date ${words}`, now);
@@ -125,11 +123,7 @@ describe('pick-up of several hotels', () => {
     const both = [...makeBookings('2025-10-01', 300), ...bookings];
     const archive = await booksArchive(both, now);
     await expectSuccess(archive.run('snapshot take --property MUC --ahead 80d'));
-    const folder = temporaryFolder();
-    const write = (name: string, text: string) => {
-      writeFileSync(join(folder, name), `property,${text}`);
-      return join(folder, name);
-    };
+    const write = (name: string, text: string) => temporaryFile(name, `property,${text}`);
     const month = write('month.csv', 'month,measure,amount\nMUC,2026-11,revenue,50000\nMUC,2026-11,sold,500');
     const pace = async (file: string, by: string) => {
       const line = `pace --property MUC --budget ${file} --align date --period 2026-11 --by ${by} --format json`;

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/platform/dates.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile, temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { booksListener, makeBookings, onTheBooks } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
@@ -197,8 +197,7 @@ describe('pace', () => {
 
 it.each(['property', 'region'])('a page by %s has the sums of all hotels at the top', async by => {
   const env = { ...(await hotelWith('', text => text)), HOTELCTL_DATA_DIR: temporaryFolder() };
-  const portfolio = join(temporaryFolder(), 'portfolio.csv');
-  writeFileSync(portfolio, 'property,region\nMUC,North\nLND,South\n');
+  const portfolio = temporaryFile('portfolio.csv', 'property,region\nMUC,North\nLND,South\n');
   await runOn('2026-11-21', 'snapshot take --property MUC,LND --ahead 10d', env);
   const line = `pickup --property MUC,LND --since today --period next-7-days --by ${by} --portfolio ${portfolio} --format html`;
   const { stdout } = await expectSuccess(runOn('2026-11-21', line, env));

@@ -1,9 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
-import { type TestContextOptions, temporaryFolder, testContext } from '../../context.ts';
+import { type TestContextOptions, temporaryFile, temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import type { Line } from '../../words.ts';
 import { runMain } from '../in-process.ts';
@@ -174,18 +174,14 @@ describe('hotelctl profile', () => {
       'is not an exported profile: baseUrl must be an https',
     ],
   ])('import refuses a file with %s, and saves nothing', async (_, content: string | Buffer, problem) => {
-    const file = join(temporaryFolder(), 'profile.json');
-    writeFileSync(file, content);
+    const file = temporaryFile('profile.json', content);
     const { types, profiles } = person();
     await expectFailure(types(`profile import ${file}`), 2, problem);
     expect((await profiles()).size).toBe(0);
   });
 
-  const exportedFile = (munich: Record<string, string>) => {
-    const file = join(temporaryFolder(), 'profile.json');
-    writeFileSync(file, profilesOf({ munich }));
-    return file;
-  };
+  const exportedFile = (munich: Record<string, string>) =>
+    temporaryFile('profile.json', profilesOf({ munich }));
   /** What a file of an attacker adds to a profile that signs in and sends mail. */
   const attack = {
     integrationUrl: 'https://evil.example',

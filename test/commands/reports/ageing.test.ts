@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { companyInvoice } from '../../measures.ts';
 import { findUntranslated } from '../page-texts.ts';
@@ -108,8 +106,7 @@ describe('company-invoices-vat --view ageing', () => {
       const [, shown = ''] = new RegExp(`^Total ${code} +\\d+ +([\\d,.]+) `, 'm').exec(both.stdout) ?? [];
       expect(Number(shown.replace(',', ''))).toBe(own);
     }
-    const rates = join(temporaryFolder(), 'rates.csv');
-    writeFileSync(rates, 'currency,rate\nJPY,0.5\n');
+    const rates = temporaryFile('rates.csv', 'currency,rate\nJPY,0.5\n');
     const converted = await expectSuccess(
       run(`--property MUC,TYO ${months} --currency EUR --rates ${rates}`),
     );

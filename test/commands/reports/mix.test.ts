@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { wordsOf } from '../../words.ts';
@@ -107,8 +105,7 @@ describe('--by channel', () => {
   });
 
   it('has the values of each hotel from the column of the portfolio', async () => {
-    const portfolio = join(temporaryFolder(), 'hotels.csv');
-    writeFileSync(portfolio, 'property,market-segment\nMUC,BUS; LEI\nBER,BUS\n');
+    const portfolio = temporaryFile('hotels.csv', 'property,market-segment\nMUC,BUS; LEI\nBER,BUS\n');
     const words = `--by market-segment --portfolio ${portfolio} --format json`;
     const { stdout, requests } = await expectSuccess(
       runAgainst(`reports property-performance --property MUC,BER --period 2026-10 ${words}`, query =>

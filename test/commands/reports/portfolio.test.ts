@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
@@ -29,14 +29,14 @@ function respond(query: URLSearchParams) {
   return { ...figures(days.length), businessDays };
 }
 
-const folder = temporaryFolder();
-const file = (name: string, text: string) => {
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return path;
-};
-const portfolio = file('hotels.csv', '\ufeffProperty;Name;Region\nMUC;Isarblick;South\nTYO;Sumida;Asia\n');
-const rates = file('rates.csv', 'currency,rate,from,to\nJPY,0.005,,2026-10-01\nJPY,0.006,2026-10-02,\n');
+const portfolio = temporaryFile(
+  'hotels.csv',
+  '\ufeffProperty;Name;Region\nMUC;Isarblick;South\nTYO;Sumida;Asia\n',
+);
+const rates = temporaryFile(
+  'rates.csv',
+  'currency,rate,from,to\nJPY,0.005,,2026-10-01\nJPY,0.006,2026-10-02,\n',
+);
 const twoDays = 'reports property-performance --period 2026-10-01..2026-10-02';
 const run = (more: string) => runAgainst(`${twoDays} --all-properties ${more}`, respond, { properties });
 const rows = async (more: string) => JSON.parse((await run(`${more} --format json`)).stdout);
@@ -45,7 +45,7 @@ describe('--by a column of the portfolio', () => {
   it.each([`${twoDays} --by property`, `${twoDays} --by region`, 'brief'])(
     'names the hotels of the file that are lacking on the page of all properties: %s',
     async line => {
-      const lost = file('lost.csv', 'property,region\nMUC,South\nPAR,West\nROM,South\n');
+      const lost = temporaryFile('lost.csv', 'property,region\nMUC,South\nPAR,West\nROM,South\n');
       const namedBy = async (more: string) => {
         const words = `${line} ${more} --portfolio ${lost} --format html --output -`;
         const { stdout, stderr } = await runAgainst(words, respond, { properties });
@@ -88,7 +88,7 @@ describe('--by a column of the portfolio', () => {
   ])(
     'counts a hotel in %s that failed in the row of its group and currency: %s',
     async (code, more, shown) => {
-      const regions = file('failed.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
+      const regions = temporaryFile('failed.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
       const listed = properties.map(each => ({ ...each, currencyCode: each.id === 'BER' ? code : 'EUR' }));
       const line = `${twoDays} --all-properties --by region --portfolio ${regions} ${more}`;
       const failing = (query: URLSearchParams) => (query.get('propertyId') === 'BER' ? 503 : respond(query));
@@ -99,7 +99,7 @@ describe('--by a column of the portfolio', () => {
   );
 
   it('compares each group with itself, without a hotel whose currency has changed', async () => {
-    const regions = file('regions.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
+    const regions = temporaryFile('regions.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
     const changed = (query: URLSearchParams) => {
       const body = JSON.stringify(respond(query));
       const isFormer = query.get('propertyId') === 'BER' && query.get('from')?.startsWith('2025');
@@ -117,21 +117,21 @@ describe('--by a column of the portfolio', () => {
   });
 
   it('refuses rates by month, which would convert the figures of every other month too', async () => {
-    const monthly = file('monthly.csv', 'currency,month,rate\nJPY,2026-10,0.006\n');
+    const monthly = temporaryFile('monthly.csv', 'currency,month,rate\nJPY,2026-10,0.006\n');
     const ended = run(`--by property --currency EUR --rates ${monthly}`);
     await expectFailure(ended, 2, `${monthly} has a column month\nhint: its columns are currency, rate`);
   });
 
   it('refuses a file that has a hotel twice, as it refuses a currency that has two rates', async () => {
-    const twice = file('twice.csv', 'property,region\nMUC,South\nTYO,Asia\nMUC,North\n');
+    const twice = temporaryFile('twice.csv', 'property,region\nMUC,South\nTYO,Asia\nMUC,North\n');
     await expectFailure(run(`--by region --portfolio ${twice}`), 2, 'twice.csv, line 4: MUC occurs twice');
-    const two = file('two.csv', 'currency,rate,from\nJPY,0.005,2026-10-01\nJPY,0.006,2026-10-01\n');
+    const two = temporaryFile('two.csv', 'currency,rate,from\nJPY,0.005,2026-10-01\nJPY,0.006,2026-10-01\n');
     const ended = run(`--by property --currency EUR --rates ${two}`);
     await expectFailure(ended, 2, 'two.csv, line 3: JPY, 2026-10-01 occurs twice');
   });
 
   it('is written under any name as a first file, which is accepted and is not replaced', async () => {
-    const path = join(folder, 'first.csv');
+    const path = join(temporaryFolder(), 'first.csv');
     const line = `properties list --portfolio-template --output ${path}`;
     await expectSuccess(runAgainst(line, respond, { properties }));
     expect(readFileSync(path, 'utf8')).toBe(
@@ -166,7 +166,7 @@ describe('--currency', () => {
   });
 
   it('shows converted amounts with the decimals of the currency, and exact ones in other formats', async () => {
-    const long = file('long.csv', 'currency,rate\nJPY,0.0061237\n');
+    const long = temporaryFile('long.csv', 'currency,rate\nJPY,0.0061237\n');
     const line = `--by property --currency EUR --rates ${long}`;
     const tokyo = (await rows(line)).find((row: never) => row['propertyId'] === 'TYO');
     expect(tokyo.netAccommodationRevenue.amount).toBe(734.844);
@@ -196,7 +196,7 @@ describe('--currency', () => {
     ['a rate is valid until the next one', 'JPY,0.005,\nJPY,0.006,2026-10-02\n'],
     ['in any order', 'JPY,0.006,2026-10-02\nJPY,0.005,2026-09-01\n'],
   ])('without the ends of the rates, %s', async (_, lines) => {
-    const open = file('open.csv', `currency,rate,from\n${lines}`);
+    const open = temporaryFile('open.csv', `currency,rate,from\n${lines}`);
     const all = await rows(`--by property --currency EUR --rates ${open}`);
     const tokyo = all.find((row: never) => row['propertyId'] === 'TYO');
     expect(tokyo.netAccommodationRevenue.amount).toBe(660);
@@ -216,16 +216,16 @@ describe('--currency', () => {
   });
 
   it('needs a rate for each currency and day, and both flags', async () => {
-    const some = file('some.csv', 'currency,rate,from\nJPY,0.006,2026-10-02\n');
+    const some = temporaryFile('some.csv', 'currency,rate,from\nJPY,0.006,2026-10-02\n');
     const ended = run(`--by property --currency EUR --rates ${some}`);
     await expectExit(ended, 7, 'TYO 2026-10-01..2026-10-02: some.csv has no rate of JPY for 2026-10-01');
-    const wrong = file('wrong.csv', 'currency,rate\nJPY,much\n');
+    const wrong = temporaryFile('wrong.csv', 'currency,rate\nJPY,much\n');
     const refused = run(`--by property --currency EUR --rates ${wrong}`);
     await expectFailure(refused, 2, 'wrong.csv, line 2: "much" is not a rate');
     // Rates to EUR would make yen of the amounts in euro.
     const toEuro = run(`--by property --currency JPY --rates ${some}`);
     await expectFailure(toEuro, 2, 'some.csv, line 2: 1 JPY is 0.006 of another currency than JPY');
-    const same = file('same.csv', 'currency,rate\nJPY,1\nEUR,166.1\n');
+    const same = temporaryFile('same.csv', 'currency,rate\nJPY,1\nEUR,166.1\n');
     await expectExit(run(`--by property --currency JPY --rates ${same}`), 0);
   });
 
@@ -250,7 +250,7 @@ it('JSON of all properties is an array, also if there is one', async () => {
 });
 
 describe('--by property --budget', () => {
-  const budget = file(
+  const budget = temporaryFile(
     'budget.csv',
     'property,month,measure,amount\nMUC,2026-10,revenue,31000\nMUC,2026-10,sold,310\nTYO,2026-10,revenue,1240000\nTYO,2026-10,sold,310\nMUX,2026-10,revenue,1\nMUX,2026-10,sold,1\n',
   );
@@ -293,11 +293,11 @@ describe('--by property --budget', () => {
     const days = ['MUC', 'TYO', 'BER'].flatMap(id =>
       [1, 2].flatMap(day => [`${id},2026-10-0${day},revenue,${day}000`, `${id},2026-10-0${day},sold,3`]),
     );
-    const daily = file('daily.csv', `property,day,measure,amount\n${days.join('\n')}\n`);
+    const daily = temporaryFile('daily.csv', `property,day,measure,amount\n${days.join('\n')}\n`);
     expect(await shown(`${regions} --budget ${daily}`)).toEqual(
       expect.arrayContaining([['South', 3000, -66.67]]),
     );
-    const together = file('together.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
+    const together = temporaryFile('together.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
     const line = `--by region --portfolio ${together}`;
     expect(await shown(`${line} --budget ${budget}`)).toContainEqual(['South', null, null]);
     expect(await shown(`${line} --budget ${daily}`)).toContainEqual(['South', 6000, -70]);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forms } from '../../../src/reports/statistics/forms.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
@@ -281,8 +281,10 @@ it('csv has a line for each row of the form, its total and its fields, and print
 
 /** A portfolio of one line: `MUC` and these columns. */
 function portfolioOf(cells: Readonly<Record<string, number | string>>): string {
-  const file = join(temporaryFolder(), 'portfolio.csv');
-  writeFileSync(file, `property,${Object.keys(cells)}\nMUC,${Object.values(cells)}\n`);
+  const file = temporaryFile(
+    'portfolio.csv',
+    `property,${Object.keys(cells)}\nMUC,${Object.values(cells)}\n`,
+  );
   return `--portfolio ${file}`;
 }
 
@@ -442,11 +444,8 @@ describe('--save', () => {
 
 describe('adjustments', () => {
   const stays = [guest('UA', { adults: 5 }), guest('DE', { adults: 2 })];
-  const fileOf = (lines: string) => {
-    const file = join(temporaryFolder(), 'adjustments.csv');
-    writeFileSync(file, `property,month,country,arrivals,nights,room-nights,reason\n${lines}`);
-    return file;
-  };
+  const fileOf = (lines: string) =>
+    temporaryFile('adjustments.csv', `property,month,country,arrivals,nights,room-nights,reason\n${lines}`);
 
   it('subtract guests from their row, the totals and the room nights, and are printed with their reason', async () => {
     const file = fileOf(

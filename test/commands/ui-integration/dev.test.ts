@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { selfMadeCertificate } from '../../../src/commands/ui-integration/dev-server.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { listen } from '../../http/serve.ts';
 import { responding } from '../../secure-server.ts';
@@ -140,8 +140,7 @@ it.each([
   expect(read.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1');
   expect(read.ca).toBe(true);
   expect(Date.parse(read.validTo)).toBe(Math.floor(now / 1000) * 1000 + 30 * 86_400_000);
-  const file = join(temporaryFolder(), 'c.pem');
-  writeFileSync(file, cert);
+  const file = temporaryFile('c.pem', cert);
   requireProgram('openssl', 'openssl');
   const words = ['verify', '-x509_strict', '-CAfile', file, '-purpose', 'sslserver', file];
   expect(execFileSync('openssl', words, { encoding: 'utf8' })).toBe(`${file}: OK\n`);

@@ -1,24 +1,14 @@
-import { statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TemporaryError } from '../../../src/base/errors.ts';
 import { describeItem } from '../../../src/base/item-outcome.ts';
 import { outcomeMail } from '../../../src/jobs/delivery/mail-channel.ts';
-import { temporaryFolder } from '../../context.ts';
-import { closeOutcome } from './outcome.ts';
-
-const folder = temporaryFolder();
-
-const file = (name: string, content: string) => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return { path, bytes: statSync(path).size, sha256: '' };
-};
+import { closeOutcome, writtenFile } from './outcome.ts';
 
 describe('the mail of a run', () => {
   it('has the same facts as text and as HTML', () => {
     const figures = [['Room nights', '31']] as const;
-    const mail = outcomeMail({ ...closeOutcome, figures, files: [file('october.csv', 'x')] }, 100);
+    const file = writtenFile('october.csv', 'x');
+    const mail = outcomeMail({ ...closeOutcome, figures, files: [file] }, 100);
     expect(mail.subject).toBe('hotelctl close: done');
     expect(mail.text).toBe(
       [
@@ -38,7 +28,7 @@ describe('the mail of a run', () => {
       ].join('\n'),
     );
     expect(mail.html).toContain('Room nights</th><td>31</td>');
-    expect(mail.attachments).toEqual([{ name: 'october.csv', path: join(folder, 'october.csv'), bytes: 1 }]);
+    expect(mail.attachments).toEqual([{ name: 'october.csv', path: file.path, bytes: 1 }]);
   });
 
   it('of a failure says first what went wrong, what to do and what happens next, and attaches nothing', () => {
@@ -49,7 +39,7 @@ describe('the mail of a run', () => {
         error: 'forbidden <b>',
         hint: 'ask for the scope reports.read',
         next: 'given up after 1 attempt; it is repeated at 2026-11-02 06:00',
-        files: [file('half.csv', 'x')],
+        files: [writtenFile('half.csv', 'x')],
         rows: null,
         trackingIds: ['T-1'],
       },
@@ -84,7 +74,7 @@ describe('the mail of a run', () => {
       ...closeOutcome,
       exitCode: 7,
       items,
-      files: [file('brief.html', 'x')],
+      files: [writtenFile('brief.html', 'x')],
       next: 'repeated',
     };
     const sent = outcomeMail({ ...partial, page }, 100);
@@ -109,7 +99,7 @@ describe('the mail of a run', () => {
   it('of a page with open checks is the page with its file, and the error', () => {
     const page = { subject: 'MUC: 1 check is open', html: '<body>R2</body>', text: 'R2', figures: '' };
     const failed = { ...closeOutcome, exitCode: 10, error: '1 check open: MUC: R2', hint: 'accept it' };
-    const sent = outcomeMail({ ...failed, page, files: [file('close.html', 'x')] }, 100);
+    const sent = outcomeMail({ ...failed, page, files: [writtenFile('close.html', 'x')] }, 100);
     expect([sent.subject, sent.text, sent.attachments.length]).toEqual([
       'MUC: 1 check is open',
       'R2\nError: 1 check open: MUC: R2\nWhat to do: accept it\n',

@@ -1,4 +1,5 @@
 import type { RunOutcome } from '../../../src/jobs/delivery/outcome.ts';
+import { temporaryFile } from '../../context.ts';
 
 /** A run that succeeded, of the job `close` on the machine `desk`. */
 export const closeOutcome: RunOutcome = {
@@ -18,3 +19,10 @@ export const closeOutcome: RunOutcome = {
   files: [],
   trackingIds: [],
 };
+
+/** A file that the run has written. */
+export const writtenFile = (name: string, content = '') => ({
+  path: temporaryFile(name, content),
+  bytes: Buffer.byteLength(content),
+  sha256: '',
+});

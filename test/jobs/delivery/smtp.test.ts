@@ -1,6 +1,4 @@
-import { statSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { outcomeMail } from '../../../src/jobs/delivery/mail-channel.ts';
@@ -11,19 +9,12 @@ import {
   sendMail,
 } from '../../../src/jobs/delivery/smtp.ts';
 import { textForAgents } from '../../../src/platform/safe-text.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
+import { testContext } from '../../context.ts';
 import { listen } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
-import { closeOutcome } from './outcome.ts';
+import { closeOutcome, writtenFile } from './outcome.ts';
 
-const folder = temporaryFolder();
 const anna = ['anna@hotel.example'];
-
-const file = (name: string, content = '') => {
-  const path = join(folder, name);
-  writeFileSync(path, content);
-  return { path, bytes: statSync(path).size, sha256: '' };
-};
 
 const compose: ComposeMail = attachable => outcomeMail(closeOutcome, attachable);
 
@@ -63,7 +54,7 @@ describe('a mail', () => {
   it('has its file attached unchanged', async () => {
     const { received, settings } = await startMailServer();
     const csv = 'propertyId,total\r\nMünchen,31\r\n';
-    const files = [file('revenues-2026-10.csv', csv)];
+    const files = [writtenFile('revenues-2026-10.csv', csv)];
     await send(settings, [...anna, 'ben@hotel.example'], size =>
       outcomeMail({ ...closeOutcome, files }, size),
     );
@@ -90,7 +81,7 @@ describe('a mail', () => {
   it('gets no header from names: a line break stays text', async () => {
     const { received, settings } = await startMailServer();
     const hostile = 'x\r\nBcc: thief@evil.example\r\n\r\nbody';
-    const files = [file('a\r\nContent-Type: evil.csv', 'x')];
+    const files = [writtenFile('a\r\nContent-Type: evil.csv', 'x')];
     await send(settings, anna, size => outcomeMail({ ...closeOutcome, name: hostile, files }, size));
     expect(received[0]?.to).toEqual(anna);
     const mail = await new PostalMime().parse(received[0]?.source ?? '');
@@ -103,17 +94,14 @@ describe('a mail', () => {
 
   it('stays below the SIZE that the server announces, however many files there are', async () => {
     const { received, settings } = await startMailServer({ size: 1_000_000 });
-    const files = ['a.bin', 'b.bin', 'c.bin'].map(name => {
-      const { path } = file(name);
-      truncateSync(path, 300_000);
-      return { path, bytes: 300_000, sha256: '' };
-    });
+    const content = '\0'.repeat(300_000);
+    const files = ['a.bin', 'b.bin', 'c.bin'].map(name => writtenFile(name, content));
     await send(settings, anna, size => outcomeMail({ ...closeOutcome, files }, size));
     const [{ source = '' } = {}] = received;
     expect(source.length).toBeLessThan(1_000_000);
     const mail = await new PostalMime().parse(source);
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['a.bin']);
-    expect(mail.text).toContain(`File      ${join(folder, 'c.bin')} (0.3 MB, too large to attach)`);
+    expect(mail.text).toContain(`File      ${files[2]?.path} (0.3 MB, too large to attach)`);
   });
 
   it('stays below 25 MB if the server announces nothing', async () => {

@@ -7,7 +7,7 @@ import { UndocumentedResponseError } from '../../../src/base/errors.ts';
 import { parquetChunks } from '../../../src/output/parquet/parquet.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import type { Column, ReportRecord } from '../../../src/platform/records.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile, temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { wordsOf } from '../../words.ts';
 
@@ -16,8 +16,7 @@ const bytesOf = (records: readonly ReportRecord[], columns: readonly Column[]): 
 
 /** The rows as DuckDB reads them. */
 async function readBack(records: readonly ReportRecord[], columns: readonly Column[], select = '*') {
-  const file = join(temporaryFolder(), 'rows.parquet');
-  writeFileSync(file, await bytesOf(records, columns));
+  const file = temporaryFile('rows.parquet', await bytesOf(records, columns));
   return duckRows(`select ${select} from '${file}'`);
 }
 
