@@ -1,21 +1,16 @@
 import type { Context, Output } from '../base/context.ts';
 
-export interface TableStyle {
-  /** Columns of the terminal; Infinity for a file or a pipe, where no text is shortened to fit. */
-  readonly width: number;
-  readonly color: boolean;
-  /** Whether rules, bars and the ellipsis may use non-ASCII characters. Data is shown unchanged. */
-  readonly unicode: boolean;
-  /** Plain text: no bars, no rules, no symbols. */
-  readonly plain: boolean;
-}
+export type TableStyle = Readonly<ReturnType<typeof tableStyle>>;
 
 /** The style for a table that goes to `output`, or to a file when that is null. */
-export function tableStyle(output: Output | null, environment: Context, noColor: boolean): TableStyle {
+export function tableStyle(output: Output | null, environment: Context, noColor: boolean) {
   return {
+    /** Columns of the terminal; Infinity for a file or a pipe, where no text is shortened to fit. */
     width: output?.isTerminal ? Math.max(20, output.columns) : Number.POSITIVE_INFINITY,
     color: (output?.color ?? false) && !noColor,
+    /** Whether rules, bars and the ellipsis may use non-ASCII characters. Data is shown unchanged. */
     unicode: !environment.plain && speaksUnicode(environment),
+    /** Plain text: no bars, no rules, no symbols. */
     plain: environment.plain,
   };
 }

@@ -155,15 +155,10 @@ export function resolveDate(text: string, today: CalendarDate): CalendarDate | u
  * if every expression matches.
  */
 export const dateOperations = ['eq', 'neq', 'lt', 'gt', 'lte', 'gte'] as const;
-type DateOperation = (typeof dateOperations)[number];
-
-interface DateExpression {
-  readonly operation: DateOperation;
-  readonly value: CalendarDate;
-}
+type DateExpression = NonNullable<ReturnType<typeof parseDateExpression>>;
 
 /** The parsed expression; undefined if it does not have the documented format. */
-export function parseDateExpression(text: string): DateExpression | undefined {
+export function parseDateExpression(text: string) {
   const [, operation, value] = /^([a-z]+)_(.+)$/.exec(text) ?? [];
   if (!operation || !value || !isDate(value)) return undefined;
   const known = dateOperations.find(name => name === operation);

@@ -3,16 +3,6 @@ import { dateOfDay, dayLength, dayNumber, isDate } from '../../platform/dates.ts
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import type { DocumentChart, Pieces } from '../document/document.ts';
 
-/** The range of a drawing and the positions of its lines: round numbers, always including zero. */
-export interface Scale {
-  readonly from: number;
-  readonly to: number;
-  /** The ends without rounding, where no line is drawn. */
-  readonly least: number;
-  readonly most: number;
-  readonly ticks: readonly { readonly value: number; readonly text: string }[];
-}
-
 /** Above this value the difference of two positions would not be finite. */
 const farthest = 1e300;
 /** Below this value nothing is visible, and steps would lose their digits. */
@@ -21,8 +11,11 @@ const nearest = 1e-9;
 /** About how many steps a scale has. */
 const steps = 4;
 
-/** It begins at zero, because lengths can be compared only then, and below zero if there are negative values. */
-export function scaleOfChart({ points, unit, reaching = 0 }: DocumentChart): Scale {
+/**
+ * The range of a drawing and the positions of its lines, round numbers; `least` and `most` are the ends without rounding. It
+ * begins at zero, because lengths can be compared only then, and below zero if there are negative values.
+ */
+export function scaleOfChart({ points, unit, reaching = 0 }: DocumentChart) {
   const values = points.flatMap(point => point.values.flatMap(value => drawnValue(value) ?? []));
   // Counts have no fractional steps.
   const whole = unit.decimals === 0;
@@ -63,8 +56,10 @@ function tickText(value: number, step: number): string {
 }
 
 /** The position of a value in a drawing that spans the scale between two positions; never outside them. */
-export const positionOn = ({ from, to }: Pick<Scale, 'from' | 'to'>, positions: readonly [number, number]) =>
-  scaleLinear([from, to], positions).clamp(true);
+export const positionOn = (
+  { from, to }: Readonly<Record<'from' | 'to', number>>,
+  positions: readonly [number, number],
+) => scaleLinear([from, to], positions).clamp(true);
 
 /** Days since 1970 of a `YYYY-MM-DD`; undefined for other texts. */
 export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? dayNumber(text) : undefined);

@@ -170,7 +170,7 @@ interface SecureUrlResponse {
   /** The view's public URL; a secret. */
   readonly url: string;
   readonly expTimestamp: string;
-  readonly expiry: Expiry;
+  readonly expiry: NonNullable<ReturnType<typeof readExpiry>>;
   readonly others: readonly string[];
 }
 
@@ -223,15 +223,11 @@ function nameKind(value: unknown): string {
 
 const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
 
-interface Expiry {
-  /** Milliseconds since 1970; undefined if the text has no offset. */
-  readonly at: number | undefined;
-  /** `Z`, `+02:00`, or undefined. */
-  readonly offset: string | undefined;
-}
-
-/** An ISO 8601 date and time, with or without an offset; undefined for anything else and for days that do not exist. */
-function readExpiry(text: string): Expiry | undefined {
+/**
+ * An ISO 8601 date and time in milliseconds since 1970, and its offset (`Z`, `+02:00`), without which its time is unknown;
+ * undefined for anything else and for days that do not exist.
+ */
+function readExpiry(text: string) {
   const [, local = '', offset] = dateTime.exec(text.toUpperCase()) ?? [];
   const at = Date.parse(`${local}Z`);
   // Date.parse reads the 30th of February as a day in March.

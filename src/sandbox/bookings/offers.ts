@@ -220,13 +220,10 @@ export const calendarDay = (text: string): Day => dayNumber(text.slice(0, 10));
 export const makeSlices = (property: Property, ratePlan: RatePlan, stay: Stay): TimeSlice[] =>
   priceStay(property, { ...stay, ratePlan, persons: countPersons(stay) }, null);
 
-export interface PlanOfProperty {
-  readonly property: Property;
-  readonly plan: RatePlan;
-}
+export type PlanOfProperty = NonNullable<ReturnType<typeof planOfId>>;
 
 /** The id of a rate plan identifies its property. */
-export function planOfId(hotel: Hotel, id: string): PlanOfProperty | undefined {
+export function planOfId(hotel: Hotel, id: string) {
   for (const property of hotel.properties) {
     const plan = property.ratePlans.find(one => one.id === id);
     if (plan) return { property, plan };
