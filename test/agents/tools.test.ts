@@ -310,6 +310,9 @@ describe('of three hotels', () => {
     expect(value.basis).toMatchObject({ unitTypes: ['BedRoom'], amounts: 'net' });
     const changes = value.rows.map((row: Value) => row.revPar.changePercent);
     expect(changes).toEqual([...changes].sort((one, other) => other - one));
+    // A brief has no changes in percent.
+    const brief = await used.agent.call('morning_brief', { all_properties: true, sort: 'netAdr.change' });
+    expect(brief.text).toMatch(/^sort: netAdr.change has amounts in EUR, GBP, JPY\n/);
   });
 });
 

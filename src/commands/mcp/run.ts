@@ -145,8 +145,14 @@ async function readRows(
   const notes: string[] = [];
   const inPercent = String(given['sort'] ?? '').replace(/\.change(\.\w+)?(?=$|:)/, '.changePercent');
   if (outcome.exitCode === 2 && inPercent !== given['sort'] && /currenc/.test(outcome.notes.join(' '))) {
-    outcome = await readPage(words.map(word => (word.startsWith('--sort=') ? `--sort=${inPercent}` : word)));
-    notes.push(`sorted by ${inPercent}, because the amounts have several currencies`);
+    const page = await readPage(
+      words.map(word => (word.startsWith('--sort=') ? `--sort=${inPercent}` : word)),
+    );
+    // Not every change has a percentage.
+    if (page.exitCode !== 2) {
+      outcome = page;
+      notes.push(`sorted by ${inPercent}, because the amounts have several currencies`);
+    }
   }
   const { exitCode, total } = outcome;
   if (exitCode !== 0 && total === 0) return failed(outcome.notes);

@@ -11,7 +11,7 @@ import {
   uniqueTexts,
 } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { periodName } from '../../platform/periods.ts';
+import { findDays, periodName } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportResponse } from '../../platform/reports/report.ts';
 import type { RunPlan } from './plan.ts';
@@ -29,12 +29,13 @@ export function makeFigureNotes(
   /** What the platform has zeros of was not open. */
   const having = new Set<string>();
   const [{ columns: measures = [] } = {}] = response.views;
-  const requested = new Set(requests.map(request => periodName(report.period, request)));
+  const requested = requests.flatMap(request => findDays(report.period, request) ?? []);
   const onBody = (body: unknown, parameters: Parameters) => {
     const id = String(parameters['propertyId']);
-    // Rows of `--compare` have other bodies too.
-    if (requested.has(periodName(report.period, parameters)) && haveFigures([body as ReportRecord], measures))
-      having.add(id);
+    // Rows of `--compare` have other bodies too, and one request may have the days of several periods.
+    const { first = '' } = findDays(report.period, parameters) ?? {};
+    const isRequested = requested.some(period => period.first <= first && first <= period.last);
+    if (isRequested && haveFigures([body as ReportRecord], measures)) having.add(id);
     const names = response.otherUnits?.(body) ?? [];
     if (names.length > 0) others.set(id, new Set([...(others.get(id) ?? []), ...names]));
   };

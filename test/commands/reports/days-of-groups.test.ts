@@ -169,6 +169,17 @@ describe('a hotel without figures', () => {
     expect(stdout).toContain('1 of 2 hotels');
   });
 
+  it.each(['--by month', '--compare last-year'])(
+    'is not one of which a request has the days of two periods: %s',
+    async flags => {
+      const line = `${report} 2026-10-01 --period 2026-10-02 --property MUC,TYO ${flags} --format html`;
+      const { stdout } = await runAgainst(line, closed('TYO', '2026', 204));
+      expect(stdout).toContain('TYO: no figures for 1 Oct 2026');
+      expect(stdout).not.toContain('MUC: no figures');
+      expect(stdout).toContain('1 of 2 hotels');
+    },
+  );
+
   it('is named, and not counted, in a ranking', async () => {
     const line = `${report} 2026-10-01 --property MUC,TYO --by property`;
     const { stdout, stderr } = await runAgainst(`${line} --format html`, closed('TYO', '2026', 204));
