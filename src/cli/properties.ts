@@ -10,6 +10,7 @@ import { checkAgainstModel } from '../platform/models.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import { type ListedProperty, propertiesPage, propertiesPageSize } from '../platform/properties.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
+import { hintIfShort } from '../reports/fetch-report.ts';
 import { knownProperties, recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 import { requireProperties, type SeveralProperties } from './property-flags.ts';
@@ -203,7 +204,7 @@ async function fetchEveryProperty(send: Send, address: string, warn: (message: s
     body: { ...body, properties: each.map(({ received }) => received) },
     unlisted: Array.from({ length: Math.max(0, Math.ceil(count) - each.length) }, (_, index) => ({
       property: `unlisted-${each.length + index + 1}`,
-      error: notDocumented(`names ${each.length} of ${count}`, undefined, shortList),
+      error: notDocumented(`names ${each.length} of ${count}`, undefined, hintIfShort),
     })),
   };
 }
@@ -215,7 +216,6 @@ async function readPage(response: HttpResponse) {
   return { ...propertiesPage.parse(body), body: body as { readonly properties: readonly unknown[] } };
 }
 
-const shortList = 'run it again; if the list stays short, report it to the platform';
 const notDocumented = (words: string, response?: HttpResponse, hint = 'check the API host') =>
   restsOn(
     new UndocumentedResponseError(`the list of properties ${words}`, {

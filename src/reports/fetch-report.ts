@@ -40,6 +40,9 @@ export interface ReportSource {
 /** How the responses of one report are requested, checked and read: the same for all requests of a run. */
 export type ReportPlan = ReportSource & ReadingPlan;
 
+/** What to do about a list that is not complete. */
+export const hintIfShort = 'run it again; if the list stays short, report it to the platform';
+
 /** How they are checked and read. */
 export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptions'> {
   readonly report: ReportDefinition;
@@ -57,8 +60,10 @@ export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptio
   readonly strict?: boolean;
   /** JSON is checked as rows are: a program relies on the types of its fields. */
   readonly isTyped?: boolean;
-  /** A missing field is an error (exit 6) for a reader that adds figures up, and `conflicts` too; `hint` says what to do next. */
-  readonly refuses?: { readonly hint: string; readonly conflicts?: true };
+  /** A missing field is an error (exit 6) for a reader that adds figures up; `hint` says what to do next. */
+  readonly refuses?: { readonly hint: string };
+  /** The hint of the error (exit 6) for a list that is not complete, for a reader that adds it up or keeps it; else a warning. */
+  readonly hintIfShort?: string;
 }
 
 /**
@@ -207,15 +212,15 @@ async function reportDifferences(
   response: ResponseHead,
   isWritten: (name: string) => boolean,
 ): Promise<void> {
-  const { report, format, refuses } = plan;
+  const { report, format, refuses, hintIfShort: hint } = plan;
   const what = `the ${report.name} report`;
   const messages = conflicts.map(words => `${what} ${words}`);
   const isChecked = format !== 'json' || plan.strict || plan.isTyped;
   const fatal = [...faults, ...(refuses ? missing : []).map(path => `missing: ${path}`)];
   if (isChecked && fatal.length > 0)
     throw undocumented(plan, fatal, `${what} is not as documented: ${joinSome(fatal, 3, '; ')}`, response);
-  if (messages[0] !== undefined && refuses?.conflicts)
-    throw new UndocumentedResponseError(messages[0], { hint: refuses.hint, ...responseDetails(response) });
+  if (messages[0] !== undefined && hint !== undefined)
+    throw new UndocumentedResponseError(messages[0], { hint, ...responseDetails(response) });
   if (isChecked && missing.length > 0) {
     const key = findAssumed(report, missing);
     const fields = `${joinSome(missing, 10, ', ')}${restingOn(key ? [key] : [], plan.namesAssumptions)}`;
@@ -281,7 +286,7 @@ export async function* fetchItems<Item>(
 ): AsyncGenerator<readonly Item[]> {
   const hint = `look at it with \`hotelctl reports ${report.name} --period ${first}..${last}\`; nothing was written`;
   const { views } = await report.response();
-  const plan = { ...source, report, refuses: { hint, conflicts: true }, views: views.slice(0, 1) } as const;
+  const plan = { ...source, report, refuses: { hint }, hintIfShort: hint, views: views.slice(0, 1) };
   for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
     const result = await fetchReport(plan, { propertyId: property, ...dates });
     for await (const items of readItems<Item>(result)) {

@@ -279,6 +279,17 @@ describe('the month pack', () => {
     expect(accounts).not.toContain('Budget CHF');
   });
 
+  it('adds up no list of invoices that is not complete', async () => {
+    const env = await hotelWith('MUC', text => text.replace(/"count":\d+/, '"count":500'));
+    const ended = runOn('2026-11-21', 'pack --property MUC --period 2026-10', env);
+    const { stdout } = await expectExit(
+      ended,
+      7,
+      'MUC company-invoices-vat: the company-invoices-vat report is not complete: count is 500',
+    );
+    expect(stdout).toContain('Missing: Company invoices (the company-invoices-vat report is not complete');
+  });
+
   it('names invoices that are listed twice or of another month, and accounts that do not add up, as a close does', async () => {
     const env = await hotelWith('MUC', text => {
       const { companyInvoices, children, ...body } = text.startsWith('{') ? JSON.parse(text) : {};

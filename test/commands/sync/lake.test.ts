@@ -69,6 +69,23 @@ describe('a data lake', () => {
     expect(stderr).toMatch(/^warning: MUC 2026-10: .* do not add up .*: soldCount \d+ instead of 1\n2 prop/);
   });
 
+  it('has no partition of a list that is not complete', async () => {
+    const env = await hotelWith('MUC', text =>
+      text.replace(/"count":(\d+)/, (_, count) => `"count":${Number(count) + 1}`),
+    );
+    const target = temporaryFolder();
+    const line = `sync ${target} --property MUC,LND --period 2026-10 --report company-invoices-vat`;
+    await expectExit(
+      runOn('2026-11-21', line, env),
+      7,
+      '2 properties: 1 partition written, 0 were up to date, 1 of 2 partitions failed',
+      / {2}- MUC .*: the company-invoices-vat report is not complete: count is \d+, but/,
+    );
+    const files = readdirSync(join(target, 'company-invoices-vat'), { recursive: true, encoding: 'utf8' });
+    expect(files.filter(file => file.includes('=MUC') && file.endsWith('.parquet'))).toEqual([]);
+    expect(files).toContain('invoices/property=LND/period=2026-10/data.parquet');
+  });
+
   it('contains the same rows as the report itself', async () => {
     const { target, run, env } = await lake();
     await run('--property MUC --period 2026-10 --report property-performance --report gross-transactions');
