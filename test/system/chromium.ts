@@ -1,20 +1,22 @@
 /** Debian's Chromium, driven by playwright-core: the browser that people sign in with. */
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
 
 const executable = '/usr/bin/chromium';
 
-/** For `beforeEach(requiresChromium)`. */
-export const requiresChromium = requires(executable, 'chromium');
-
-/** Connects only to the pages that it is sent to. Close it when done. */
-export function launchChromium(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: executable,
-    args: wordsOf(
+/** New pages of one browser for the tests of a file. It connects only to the pages that it is sent to. */
+export function sharedChromium() {
+  let browser: Browser | undefined;
+  beforeEach(requires(executable, 'chromium'));
+  beforeAll(async () => {
+    const args = wordsOf(
       `--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
         --disable-component-update --disable-sync`,
-    ),
+    );
+    browser = await chromium.launch({ executablePath: executable, args }).catch(() => undefined);
   });
+  afterAll(() => browser?.close());
+  return (options: BrowserContextOptions = {}) => (browser as Browser).newPage(options);
 }

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import {
   countUnit,
   type Document,
@@ -16,18 +16,12 @@ import { counted } from '../full-counts.ts';
 import { account, paged, type ViewResponse } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
 import { testHotel } from '../sandbox/test-hotel.ts';
-import { launchChromium, requiresChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { terminalControls } from './hostile-text.ts';
 
 /** Pages in a real browser: their requests, their errors, their appearance and the keyboard. */
-beforeEach(requiresChromium);
-
-let browser: Browser | undefined;
+const newPage = sharedChromium();
 let tab: Page | undefined;
-beforeAll(async () => {
-  browser = await launchChromium().catch(() => undefined);
-});
-afterAll(() => browser?.close());
 
 const hotel = testHotel();
 const responsesOf = (name: string, parameters: Record<string, string | readonly string[]>): ViewResponse[] =>
@@ -53,7 +47,7 @@ const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01' };
 async function shown(html: string, look: { width?: number; dark?: boolean } = {}) {
   const file = temporaryFile('page.html', html);
   // One tab for all: each new one takes more processor time than its page.
-  tab ??= await (browser as Browser).newPage();
+  tab ??= await newPage();
   const page = tab.removeAllListeners();
   await page.setViewportSize({ width: look.width ?? 1280, height: 900 });
   await page.emulateMedia({ colorScheme: look.dark ? 'dark' : 'light', media: null });

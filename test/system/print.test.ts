@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Document, DocumentTable, Section } from '../../src/output/document/document.ts';
 import { documentPage } from '../../src/output/document/page.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
@@ -13,20 +13,14 @@ import { runAgainst } from '../commands/reports/served.ts';
 import { temporaryFolder } from '../context.ts';
 import { paged } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
-import { launchChromium, requiresChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { requires } from './prerequisites.ts';
 
 /** Pages on paper, as Chromium prints them: the sheets of paper, and the text on each. */
-beforeEach(requiresChromium);
+const newPage = sharedChromium();
 beforeEach(requires('pdftotext', 'poppler-utils'));
 
-let browser: Browser | undefined;
-let opened: Page;
-beforeAll(async () => {
-  browser = await launchChromium().catch(() => undefined);
-  if (browser) opened = await browser.newPage();
-});
-afterAll(() => browser?.close());
+let opened: Page | undefined;
 
 const a4Landscape = '[0 0 841.91998 594.95996]';
 
@@ -34,6 +28,7 @@ async function printed(html: string): Promise<readonly string[]> {
   const folder = temporaryFolder();
   const [page, pdf] = [join(folder, 'page.html'), join(folder, 'page.pdf')];
   writeFileSync(page, html);
+  opened ??= await newPage();
   await opened.goto(pathToFileURL(page).href);
   const bytes = await opened.pdf({ preferCSSPageSize: true });
   const sizes = bytes.toString('latin1').match(/(?<=\/MediaBox ?)\[[^\]]*\]/g) ?? [];

@@ -1,22 +1,15 @@
 import { connect } from 'node:net';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { expectFailure, expectSuccess } from '../expect-run.ts';
 import { isOpen } from '../http/auth/loopback-ports.ts';
 import { getText } from '../http/get-text.ts';
-import { launchChromium, requiresChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { processesAt } from './process-table.ts';
 import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
 
 /** The whole sign-in with real parts: Chromium for the sandbox's pages, gnome-keyring for the program. One user for all. */
 useWorkplace();
-beforeEach(requiresChromium);
-
-let chromium: Browser | undefined;
-beforeAll(async () => {
-  chromium = await launchChromium().catch(() => undefined);
-});
-afterAll(() => chromium?.close());
+const newPage = sharedChromium();
 
 const month = ['--property', 'MUC', '--month', '10', '--year', '2026'];
 const accountOf = ({ exported }: Workplace, item: string) =>
@@ -25,7 +18,7 @@ const accountOf = ({ exported }: Workplace, item: string) =>
 /** Clicks through the pages as Anna Berger; resolves with the page that the program showed at its redirect URI. */
 async function inChromium(url: string, { redirectUri }: Workplace, decision: 'Allow' | 'Deny') {
   // Each page has its own cookies.
-  const page = await (chromium as Browser).newPage();
+  const page = await newPage();
   const complaints: string[] = [];
   page.on('console', message => complaints.push(message.text()));
   page.on('pageerror', error => complaints.push(error.message));

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get as plainGet } from 'node:http';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { expectExit, expectSuccess } from '../expect-run.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
@@ -10,18 +10,12 @@ import { runInProcess } from '../run-in-process.ts';
 import { responding, type SecureServer, secureServer } from '../secure-server.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
-import { launchChromium, requiresChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
 
 /** The preview and the sandbox's dashboard, as Chromium shows them. */
-beforeEach(requiresChromium);
-
-let chromium: Browser | undefined;
+const newPage = sharedChromium();
 let tab: Page | undefined;
-beforeAll(async () => {
-  chromium = await launchChromium().catch(() => undefined);
-});
-afterAll(() => chromium?.close());
 
 const page = (text: string) => `<!doctype html><title>view</title><p id="shown">${text}</p>`;
 /** A view that shows its own query; more headers by path. */
@@ -48,7 +42,7 @@ const preview = async (address: string, ca: string, flags: Line = []) => {
 /** Opens the page and waits until each view on it is checked. Any error of the page fails the test. */
 async function open(url: string, complaints: string[] = []): Promise<Page> {
   // One tab for all: each new one takes more processor time than its page.
-  tab ??= await (chromium as Browser).newPage({ ignoreHTTPSErrors: true });
+  tab ??= await newPage({ ignoreHTTPSErrors: true });
   const opened = tab.removeAllListeners();
   opened.on('console', message => message.type() === 'error' && complaints.push(message.text()));
   opened.on('pageerror', error => complaints.push(error.message));
