@@ -3,7 +3,7 @@ import { moneyUnit, type ShownUnit, type Text } from '../../output/document/docu
 import { asPieces, joinTexts, say, sayCount, sayDate, saySome } from '../../output/words/messages.ts';
 import { exact, toSum } from '../../platform/numbers.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
-import { type Check, type CheckedFigures, type CheckState, namePart } from '../../reports/close/check.ts';
+import type { Check, CheckedFigures, CheckState } from '../../reports/close/check.ts';
 import { findUnexplained } from '../../reports/close/close.ts';
 import { type FiguresRow, figuresRow, figuresTable, mostRows, nameCheck } from './check-tables.ts';
 import type { ClosedMonth } from './close-result.ts';
@@ -32,7 +32,7 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
     { days: joinTexts(largest, ', ') },
   );
   const name = {
-    ...nameCheck(check, say('Booked, not yet explained')),
+    value: [`${check.id} `, ...say('Booked, not yet explained')],
     detail: say('posted / booked, with all steps'),
   };
   const difference = toSum(amount);
@@ -43,7 +43,7 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
 export function makeAttentionTable(month: ClosedMonth, money: ShownUnit, of: 'open' | 'question') {
   const found = comparisonsIn(month, of).slice(0, mostRows);
   const rows = found.map(({ check, comparison }) => {
-    const name = nameCheck(check, namePart(say(check.title), asPieces(comparison.subject)));
+    const name = nameCheck(check, asPieces(comparison.subject));
     return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
   });
   const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;

@@ -15,6 +15,7 @@ import {
   asPieces,
   definedText,
   joinTexts,
+  namePart,
   say,
   sayCount,
   saySome,
@@ -26,7 +27,6 @@ import {
   type CheckedFigures,
   type CheckState,
   checkStates,
-  namePart,
   needsAttention,
   sortByState,
 } from '../../reports/close/check.ts';
@@ -87,9 +87,9 @@ export function figuresTable(
   );
 }
 
-/** With the id that `hotelctl close accept` takes, and what its two figures are. */
-export const nameCheck = ({ id, sides }: Check, words: Pieces) => ({
-  value: [`${id} `, ...words],
+/** With the id that `hotelctl close accept` takes, and what its two figures are. @param part of the check */
+export const nameCheck = ({ id, title, sides }: Check, part?: Pieces) => ({
+  value: [`${id} `, ...(part ? namePart(say(title), part) : say(title))],
   detail: joinTexts(sides.map(definedText), ' / '),
 });
 
@@ -104,7 +104,7 @@ export const makeAnchor = ({ books }: ClosedMonth, id: string) => `${books.prope
 export function agreesTable(month: ClosedMonth, money: ShownUnit): DocumentTable {
   const shown = checkStates.slice(0, 3).flatMap(state => checksIn(month, state));
   const rows = shown.map(check => {
-    const name = nameCheck(check, say(check.title));
+    const name = nameCheck(check);
     return figuresRow(month, check, check, name, describeCheck(check, money), check.id);
   });
   return { title: 'Agrees, within a limit, or explained', ...figuresTable(money, rows) };
@@ -149,11 +149,11 @@ const sheetOf = (id: string) => sheets.find(([ids]) => ids.test(id))?.[1] ?? 'Le
 
 /** A section for each check: its subjects, those that need attention first, and their lines. */
 export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit): Section {
-  const { comparisons, counts, id, title, says } = check;
+  const { comparisons, counts, id, says } = check;
   const [left, right] = check.sides;
   const state = needsAttention(check) && isAccepted(month, check) ? 'accepted' : check.state;
   const head = {
-    title: nameCheck(check, namePart(say(title), say(state))).value,
+    title: nameCheck(check, say(state)).value,
     sheet: sheetOf(id),
     basis: says,
     isOpen: needsAttention(check),

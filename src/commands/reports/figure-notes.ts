@@ -5,6 +5,7 @@ import { haveFigures } from '../../output/totals.ts';
 import {
   describePeriod,
   englishText,
+  namePart,
   nameSome,
   say,
   saySome,
@@ -62,7 +63,7 @@ export function makeFigureNotes(
     (requests.length < 2 ? [] : emptyRequests()).map(request => {
       const periods = describePeriod(periodName(report.period, request));
       const words = say('no figures for {periods}', { periods });
-      return say('{subject}: {words}', { subject: [String(request['propertyId'])], words });
+      return namePart([String(request['propertyId'])], words);
     });
   const isSummary = view?.name === 'summary' && computation === undefined;
   return {

@@ -1,3 +1,4 @@
+import { ensureEntry } from '../../base/text.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type {
@@ -71,9 +72,7 @@ function chartsOfDefinition(
     });
     // Two sides of different currencies are points of two charts.
     for (const code of new Set(sides.flatMap(side => (side ? [side.code] : [])))) {
-      const points = byCode.get(code) ?? [];
-      byCode.set(code, points);
-      points.push({
+      ensureEntry(byCode, code, () => []).push({
         // A day without a counterpart has no place on the axis of the others.
         label:
           formatText(label(record), format) ||

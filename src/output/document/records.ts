@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { ensureEntry } from '../../base/text.ts';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -101,9 +102,7 @@ export class RecordsTable {
     for (const record of records) {
       if (codeOf) {
         const code = String(codeOf(record));
-        const own = this.#totalsIn.get(code) ?? new StreamTotals(this.#columns);
-        own.add([record]);
-        this.#totalsIn.set(code, own);
+        ensureEntry(this.#totalsIn, code, () => new StreamTotals(this.#columns)).add([record]);
       }
       for (const [index, column] of this.#columns.entries()) {
         const value = this.#readers[index]?.(record);

@@ -1,4 +1,4 @@
-import { capitalized } from '../../base/text.ts';
+import { capitalized, ensureEntry } from '../../base/text.ts';
 import type { Column, View } from '../../platform/records.ts';
 import { makeColumnHeading } from '../columns.ts';
 import type { LocaleFormat } from '../number-format.ts';
@@ -9,6 +9,7 @@ import {
   definedText,
   englishText,
   joinTexts,
+  namePart,
   say,
   sayCount,
   uniqueTexts,
@@ -48,19 +49,16 @@ export async function reportSheets(
   const { about, contentOf } = source;
   // A workbook without results has the headings of one.
   const none = contentOf({});
-  const sheets: ViewSheet[] = [];
-  const findSheet = (content: ReportContent): ViewSheet => {
-    const known = sheets.find(({ view }) => view === content.view);
-    if (known) return known;
-    const { columns, folded } = chooseColumnsOfSheet(content.view, chosen);
-    const all = [...columns, ...content.columns.filter(column => !columns.includes(column))];
-    const sheet = { view: content.view, columns, folded, table: new RecordsTable(content, all) };
-    sheets.push(sheet);
-    return sheet;
-  };
-  const tableOf = (content: ReportContent) => findSheet(content).table;
+  const byView = new Map<ReportContent['view'], ViewSheet>();
+  const tableOf = (content: ReportContent) =>
+    ensureEntry(byView, content.view, view => {
+      const { columns, folded } = chooseColumnsOfSheet(view, chosen);
+      const all = [...columns, ...content.columns.filter(column => !columns.includes(column))];
+      return { view, columns, folded, table: new RecordsTable(content, all) };
+    }).table;
   const sections = await readSections(source, tableOf);
-  if (sheets.length === 0) findSheet(none);
+  if (byView.size === 0) tableOf(none);
+  const sheets = [...byView.values()];
   const { blocks, ...document } = await composeSections(about, sections);
   const isShort = sections.every(({ rows }) => rows > 1 && rows <= mostOnFirstSheet);
   const first = blocks.filter(
@@ -126,8 +124,7 @@ function notesOfSheets(
   sheets: readonly ViewSheet[],
   format: LocaleFormat,
 ) {
-  const named = (subject: Phrase, words: Text) =>
-    say('{subject}: {words}', { subject: say(subject), words: asPieces(words) });
+  const named = (subject: Phrase, words: Text) => namePart(say(subject), asPieces(words));
   const filters = uniqueTexts(sections.flatMap(({ details }) => details));
   const lines: Text[] = sections
     .slice(0, mostNames)
@@ -135,8 +132,7 @@ function notesOfSheets(
   lines.push(named('Filters', filters.length > 0 ? joinTexts(filters, '; ') : 'none'));
   for (const { view, table } of sheets) {
     const sheet = say('Sheet {name}', { name: asPieces(definedText(nameSheet(about.title, view.name))) });
-    const words = sayCount(table.rows, '1 row', '{count} rows');
-    lines.push(say('{subject}: {words}', { subject: sheet, words }));
+    lines.push(namePart(sheet, sayCount(table.rows, '1 row', '{count} rows')));
   }
   if (about.definition) lines.push(named('Definition', about.definition));
   for (const note of about.notes?.() ?? []) lines.push(named('Note', note));
@@ -171,5 +167,5 @@ function describeRatio(column: Column, columns: readonly Column[], format: Local
   const times = factor === undefined ? '' : ` x ${factor}`;
   const [name, formula] = [makeColumnHeading(column, '', format), `${above} / ${divisor}${times}`];
   const words = say('{formula}, from the sums of all rows', { formula: [formula] });
-  return [say('{subject}: {words}', { subject: [name], words })];
+  return [namePart([name], words)];
 }

@@ -11,6 +11,7 @@ import {
   TYPE_STRING,
 } from '@jmespath-community/jmespath';
 import Big from 'big.js';
+import { ensureEntry } from '../../base/text.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import {
   compareNumbers,
@@ -87,7 +88,7 @@ function defineFunctions(interpreter: Interpreter): void {
     for (const item of items) {
       const key = visit(by, item);
       if (typeof key !== 'string') throw new Error('group_by() requires strings to group by');
-      groups.set(key, [...(groups.get(key) ?? []), item]);
+      ensureEntry(groups, key, () => []).push(item);
     }
     return Object.fromEntries(groups);
   });

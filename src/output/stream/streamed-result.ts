@@ -43,6 +43,8 @@ interface StreamedResponse {
 /** What may differ from the model without being a fault. */
 const differences = ['unknownFields', 'unknownValues', 'missing', 'wrongDates'] as const;
 type Difference = (typeof differences)[number];
+const eachDifference = <Value>(make: (kind: Difference) => Value) =>
+  Object.fromEntries(differences.map(kind => [kind, make(kind)])) as Record<Difference, Value>;
 
 /**
  * The result of a request whose body is a stream. It can be read once, as records or as JSON.
@@ -208,21 +210,14 @@ function listCheck({ item, list, body, decidedEarly, emptiesDates }: StreamedRes
   const conforms = quickCheck(item);
   let length = 0;
   const early = differences.filter(kind => decidedEarly === 'everything' || decidedEarly === kind);
-  const unknown = Object.fromEntries(differences.map(kind => [kind, new Set<string>()])) as Record<
-    Difference,
-    Set<string>
-  >;
+  const unknown = eachDifference(() => new Set<string>());
   const remember = (check: ModelCheck) => {
     for (const kind of differences) {
       for (const one of check[kind] ?? []) if (unknown[kind].size < mostReported) unknown[kind].add(one);
     }
   };
   /** What is not a fault, so far. */
-  const found = () =>
-    Object.fromEntries(differences.map(kind => [kind, [...unknown[kind]]])) as unknown as Record<
-      Difference,
-      readonly string[]
-    >;
+  const found = () => eachDifference((kind): readonly string[] => [...unknown[kind]]);
   /** Whether elements are decided on before they are passed on. */
   const isRefused = (faults: readonly string[]) =>
     faults.length > 0 || early.some(kind => unknown[kind].size > 0);

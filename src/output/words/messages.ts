@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { ensureEntry } from '../../base/text.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
@@ -36,6 +37,10 @@ export const sayCount = <One extends Template, Many extends Template>(
 
 /** Words of the platform's definitions, for which a test holds that each has a translation, and columns of a portfolio. */
 export const definedText = (words: ShownWords): Text => words as Text;
+
+/** What is said of one of several subjects. */
+export const namePart = (subject: Pieces, words: Pieces): Pieces =>
+  say('{subject}: {words}', { subject, words });
 
 /** A text as a part of another one. */
 export const asPieces = (text: Text): Pieces => (typeof text === 'string' ? [{ message: text }] : text);
@@ -154,10 +159,8 @@ export function dateText(date: CalendarDate, as: DateForm, locale: LocaleFormat)
   if (as === 'numeric' || as === 'numeric-weekday') return locale.date(date, as === 'numeric-weekday');
   const { tag = 'en-GB' } = locale;
   const key = `${tag} ${as}`;
-  const format =
-    formats.get(key) ??
-    new Intl.DateTimeFormat(tag, { ...dateForms[as], timeZone: 'UTC', numberingSystem: 'latn' });
-  formats.set(key, format);
+  const options = { ...dateForms[as], timeZone: 'UTC', numberingSystem: 'latn' } as const;
+  const format = ensureEntry(formats, key, () => new Intl.DateTimeFormat(tag, options));
   const text = format.format(Date.parse(`${date}T00:00:00Z`));
   // Versions of ICU differ in the comma after a weekday, and abbreviate September to four letters.
   return tag === 'en-GB'

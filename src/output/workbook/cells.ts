@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { OutputError } from '../../base/errors.ts';
-import { xmlAttribute, xmlText } from '../../base/text.ts';
+import { ensureEntry, xmlAttribute, xmlText } from '../../base/text.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { escapedCharacter } from '../../platform/safe-text.ts';
 import type { ShownUnit } from '../document/document.ts';
@@ -208,12 +208,7 @@ export class CellStyles {
   indexOf(style: CellStyle): number {
     const { format, bold, size, color, wrap, right, left, indent, fits, ruled, under } = style;
     const key = [format, bold, size, color, wrap, right, left, indent, fits, ruled, under].join('|');
-    let index = this.#indexes.get(key);
-    if (index === undefined) {
-      index = this.#styles.push(style) - 1;
-      this.#indexes.set(key, index);
-    }
-    return index;
+    return ensureEntry(this.#indexes, key, () => this.#styles.push(style) - 1);
   }
 
   /** `xl/styles.xml`. */

@@ -128,10 +128,6 @@ export const notComparable = (subject: Text, why: Text, left: Figure | null = nu
 export const nameAmount = (kind: 'gross' | 'net', account: Pieces): Pieces =>
   say(kind === 'gross' ? '{account}, gross' : '{account}, net', { account });
 
-/** One of several subjects of a check, and what is compared of it. */
-export const namePart = (subject: Pieces, words: Pieces): Pieces =>
-  say('{subject}: {words}', { subject, words });
-
 const monthNotOver = notComparable('month', 'future nights are sold but not posted yet');
 
 /** Something that only a person can answer. */

@@ -1,11 +1,11 @@
 import Big from 'big.js';
 import { ensureEntry } from '../../base/text.ts';
 import type { Pieces } from '../../output/document/document.ts';
-import { nameSome, say } from '../../output/words/messages.ts';
+import { namePart, nameSome, say } from '../../output/words/messages.ts';
 import { exact, hundredth } from '../../platform/numbers.ts';
 import { type BreakdownEntry, findKey } from '../../platform/reports/guest-counts-response.ts';
 import { didNotTakePlace } from '../posting.ts';
-import { type CloseIdentity, compare, compareWithLimit, namePart, notComparable } from './check.ts';
+import { type CloseIdentity, compare, compareWithLimit, notComparable } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { compareRatio, nothingOfMonth, sumOfDays } from './performance-checks.ts';

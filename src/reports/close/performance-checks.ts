@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { asPieces, say, sayDate } from '../../output/words/messages.ts';
+import { asPieces, namePart, say, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, type ExactNumber, hundredth, roundToStep, zero } from '../../platform/numbers.ts';
 import { performanceCounts } from '../../platform/reports/columns.ts';
@@ -11,7 +11,6 @@ import {
   compare,
   compareWithLimit,
   nameAmount,
-  namePart,
   notComparable,
 } from './check.ts';
 import type { CloseBooks, GroupMeasures, Measures, Performance, PerformanceDay } from './month-books.ts';

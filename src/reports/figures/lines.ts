@@ -1,6 +1,6 @@
 import { ensureEntry } from '../../base/text.ts';
 import type { Document, DocumentBlock, Pieces, Section, Text } from '../../output/document/document.ts';
-import { asPieces, englishText, joinTexts, say, sayCount } from '../../output/words/messages.ts';
+import { asPieces, englishText, joinTexts, namePart, say, sayCount } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 
@@ -255,7 +255,5 @@ export function describeNotes(hotels: readonly Pick<HotelHead, 'property' | 'not
       ensureEntry(byText, englishText(text), () => ({ words: asPieces(text), ids: new Set() })).ids.add(
         property,
       );
-  return [...byText.values()].map(({ words, ids }) =>
-    say('{subject}: {words}', { subject: nameHotels([...ids], hotels.length), words }),
-  );
+  return [...byText.values()].map(({ words, ids }) => namePart(nameHotels([...ids], hotels.length), words));
 }

@@ -1,4 +1,5 @@
 import { lineOfFile, UsageError } from '../../base/errors.ts';
+import { ensureEntry } from '../../base/text.ts';
 import { unguarded } from '../../output/csv.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { plainNumber } from '../../platform/numbers.ts';
@@ -153,14 +154,13 @@ export function readAccountMap(
       refuse(`only an account of the type ${debtorType} has a company`);
     const number = isTax ? taxName(vatType, percent) : numberOfCompany(cell('number'), cell('company'));
     const table = isTax ? taxes : accounts;
-    const rows = table.get(number) ?? [];
+    const rows = ensureEntry(table, number, () => []);
     if (rows.some(({ validFrom }) => validFrom === row.validFrom))
       refuse(
         `${safeText(number.replace('\0', ' of '), 60)} occurs twice${row.validFrom && ` from ${row.validFrom}`}`,
       );
     rows.push(row);
     rows.sort((one, other) => (one.validFrom < other.validFrom ? 1 : -1));
-    table.set(number, rows);
   }
   /** Whether companies have debtor accounts. */
   const hasCompanies = lines.some(({ company = '' }) => company !== '');
