@@ -11,9 +11,10 @@ import { type TestContextOptions, temporaryFolder, testContext } from '../contex
 import { ended } from '../ended.ts';
 import { expectExit, expectFailure } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
+import { eur } from '../platform/bookings/quote-head.ts';
 import { jsonLines, type Line, wordsOf } from '../words.ts';
 import { summed } from './journal-line.ts';
-import { money, offer, quoteId, quoteOf } from './small-quote.ts';
+import { offer, quoteId, quoteOf } from './small-quote.ts';
 
 /** What each response, and each missing one, means for a booking; a booking file with a hand-written quote. */
 const now = Date.UTC(2026, 10, 21, 12);
@@ -235,7 +236,7 @@ it('bookings list shows the state of each, and the rest of the two hours', async
     state: 'unknown',
     transactionReference: 'PSP1',
     propertyIds: ['MUC'],
-    grandTotal: money(100),
+    grandTotal: eur(100),
     secondsLeft: 1800,
   });
   expect(await list('--format csv')).toMatch(
@@ -249,7 +250,7 @@ it('bookings list shows the newest 30 and each unknown outcome; other formats an
     summed(
       JSON.stringify({ at: new Date(now + number).toISOString(), event, key: `KEY-${number}`, ...more }),
     );
-  const sending = { digest: 'd', host: 'h', propertyIds: ['MUC'], grandTotal: money(1) };
+  const sending = { digest: 'd', host: 'h', propertyIds: ['MUC'], grandTotal: eur(1) };
   const created = (number: number) =>
     line(number, 'created', { bookingId: `B-${number}`, reservationIds: [] });
   const all = Array.from({ length: 40 }, (_, number) => [
@@ -369,7 +370,7 @@ it('a booking whose output cannot be written has its facts as fields of a JSON e
       exitCode: 8,
       bookingId: 'BOOK',
       key: keys[0],
-      total: money(100),
+      total: eur(100),
       message: expect.stringMatching(/^BOOK was created, but .*could not be written/),
       hint: 'note the booking id; do not send the booking again',
     }),

@@ -7,7 +7,8 @@ import {
 } from '../../../src/platform/bookings/offer-views.ts';
 import type { ServiceOffer, StayOffer } from '../../../src/platform/bookings/quote-model.ts';
 
-const eur = (amount: number) => ({ amount, currency: 'EUR' });
+import { eur } from './quote-head.ts';
+
 const offer: StayOffer = {
   ratePlan: { id: 'RP' },
   unitGroup: { id: 'UG' },

@@ -3,10 +3,9 @@ import { UsageError } from '../../../src/base/errors.ts';
 import { quoteLines, quoteSums, readQuote, reservationSums } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation, StayOffer } from '../../../src/platform/bookings/quote-model.ts';
 import { thrownBy } from '../../failure-of.ts';
-import { quoteHead } from './quote-head.ts';
+import { eur, quoteHead } from './quote-head.ts';
 
 /** A quote holds the offers that the platform made for its stays: an offer for another stay is refused. */
-const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const offer: StayOffer = {
   arrival: '2026-12-01T15:00:00+01:00',
   departure: '2026-12-04T11:00:00+01:00',

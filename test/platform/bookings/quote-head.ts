@@ -1,3 +1,15 @@
+import type { Sums } from '../../../src/platform/bookings/quote-model.ts';
+
+export const eur = (amount: number) => ({ amount, currency: 'EUR' });
+
+export const sumsOf = (total: number, prePayment: number, cityTax = 0, fees = 0): Sums => ({
+  prePayment: eur(prePayment),
+  total: eur(total),
+  cityTax: eur(cityTax),
+  fees: eur(fees),
+  grandTotal: eur(total + cityTax + fees),
+});
+
 /** The fields of a quote beside its reservations and sums. */
 export const quoteHead = {
   version: 1,

@@ -15,17 +15,9 @@ import type {
   Sums,
 } from '../../../src/platform/bookings/quote-model.ts';
 import { thrownBy } from '../../failure-of.ts';
-import { quoteHead } from './quote-head.ts';
+import { eur, quoteHead, sumsOf } from './quote-head.ts';
 
 /** A quote as it is read, compared with current offers, and printed; and the figures of single offers. */
-const eur = (amount: number) => ({ amount, currency: 'EUR' });
-const sumsOf = (total: number, prePayment: number, cityTax = 0, fees = 0): Sums => ({
-  prePayment: eur(prePayment),
-  total: eur(total),
-  cityTax: eur(cityTax),
-  fees: eur(fees),
-  grandTotal: eur(total + cityTax + fees),
-});
 const offer: StayOffer = {
   ratePlan: { id: 'RP', name: 'Flexible' },
   unitGroup: { id: 'UG', name: 'Double' },
@@ -263,16 +255,10 @@ describe('dates of a service', () => {
   });
 
   it('have their own amounts if some are chosen, prepaid completely or not at all', () => {
-    const one = { total: eur(10), cityTax: eur(0), fees: eur(0), grandTotal: eur(10) };
-    expect(computeChosenAmounts(dated(), { dates: ['2026-12-02'] }, 'EUR')).toEqual({
-      ...one,
-      prePayment: eur(10),
-    });
+    const dates = ['2026-12-02'];
+    expect(computeChosenAmounts(dated(), { dates }, 'EUR')).toEqual(sumsOf(10, 10));
     const unpaid = dated({ prePaymentGrossAmount: eur(0) });
-    expect(computeChosenAmounts(unpaid, { dates: ['2026-12-02'] }, 'EUR')).toEqual({
-      ...one,
-      prePayment: eur(0),
-    });
+    expect(computeChosenAmounts(unpaid, { dates }, 'EUR')).toEqual(sumsOf(10, 0));
   });
 
   it.each([

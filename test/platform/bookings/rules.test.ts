@@ -9,18 +9,17 @@ import {
 import { quoteSums, reservationSums } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation } from '../../../src/platform/bookings/quote-model.ts';
 import { brokenRules } from '../../../src/platform/parameters.ts';
-import { quoteHead } from './quote-head.ts';
+import { eur, quoteHead } from './quote-head.ts';
 
-const money = (amount: number) => ({ amount, currency: 'EUR' });
 function reservation(propertyId: string, arrival: string): QuotedReservation {
   const offer = {
     arrival: `${arrival}T15:00:00+01:00`,
     ratePlan: { id: 'RP' },
     unitGroup: { id: 'UG' },
-    totalGrossAmount: money(200),
-    prePaymentGrossAmount: money(150),
+    totalGrossAmount: eur(200),
+    prePaymentGrossAmount: eur(150),
     cityTax: { grossAmount: 10 },
-    timeSlices: [{ totalGrossAmount: money(90) }, { totalGrossAmount: money(110) }],
+    timeSlices: [{ totalGrossAmount: eur(90) }, { totalGrossAmount: eur(110) }],
   };
   const services = [
     {
@@ -29,7 +28,7 @@ function reservation(propertyId: string, arrival: string): QuotedReservation {
       offer: {
         service: { id: 'S' },
         totalAmount: { grossAmount: 40, currency: 'EUR' },
-        prePaymentGrossAmount: money(40),
+        prePaymentGrossAmount: eur(40),
         dates: [
           { serviceDate: '2026-12-01', amount: { grossAmount: 20 } },
           { serviceDate: '2026-12-02', amount: { grossAmount: 20 } },
@@ -100,8 +99,8 @@ const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
   ['the sum of the prepayments', (_, first) => (first.prePaymentAmount.currency = 'GBP')],
   ['the sum of the prepayments', (_, __, second) => delete second.prePaymentAmount],
   // 99 is 90 with its city tax, 84.11 is its net amount.
-  ['gross amount quoted', (_, first) => (first.timeSlices[0].totalAmount = money(99))],
-  ['gross amount quoted', (_, first) => (first.timeSlices[0].totalAmount = money(84.11))],
+  ['gross amount quoted', (_, first) => (first.timeSlices[0].totalAmount = eur(99))],
+  ['gross amount quoted', (_, first) => (first.timeSlices[0].totalAmount = eur(84.11))],
   ['gross amount quoted', (_, first) => (first.services[0].dates[0].amount.amount = 16.81)],
   ['gross amount quoted', (_, first) => (first.services[0].dates[0].serviceDate = '2026-12-01')],
   ['gross amount quoted', (_, first) => delete first.services[0].dates],
@@ -127,8 +126,8 @@ describe('the rules of a booking', () => {
   it('pass for a booking created from a quote', () => {
     expect(brokenRules(bookingRules, material() as BookingMaterial)).toEqual([]);
     const overridden = material();
-    overridden.request.reservations[0].timeSlices[0].totalAmount = money(90);
-    overridden.request.reservations[0].timeSlices[1].totalAmount = money(110);
+    overridden.request.reservations[0].timeSlices[0].totalAmount = eur(90);
+    overridden.request.reservations[0].timeSlices[1].totalAmount = eur(110);
     expect(brokenRules(bookingRules, overridden)).toEqual([]);
   });
 
@@ -175,7 +174,7 @@ describe('the authorization request', () => {
 
   it('has the prepayment of the whole booking in minor units, and never city tax', () => {
     expect(authorizationRequest(quote, choices).amount).toEqual({ value: 34_000, currency: 'EUR' });
-    expect(quote.sums.grandTotal).toEqual(money(460));
+    expect(quote.sums.grandTotal).toEqual(eur(460));
   });
 });
 
@@ -184,7 +183,7 @@ describe('the price of a request', () => {
     expect(bindsPrice(material())).toBe(true);
     const unbound: readonly Spoil[] = [
       (_, first) => delete first.timeSlices[1].totalAmount,
-      (_, first) => (first.timeSlices[1].totalAmount = money(112)),
+      (_, first) => (first.timeSlices[1].totalAmount = eur(112)),
       (_, __, second) => delete second.services[0].dates[0].amount,
       (_, __, second) => delete second.services[0].dates,
       booking => booking.quote.reservations.pop(),
@@ -198,7 +197,7 @@ describe('the price of a request', () => {
     const night = { ...bare, sums: reservationSums(bare) };
     const quoted = { ...quote, reservations: [night], sums: night.sums };
     const request = bookingRequest(quoted, details);
-    expect(request.reservations[0]?.timeSlices).toEqual([{ ratePlanId: 'RP', totalAmount: money(200) }]);
+    expect(request.reservations[0]?.timeSlices).toEqual([{ ratePlanId: 'RP', totalAmount: eur(200) }]);
     expect(bindsPrice({ request, quote: quoted })).toBe(true);
   });
 });

@@ -3,9 +3,9 @@ import { RefusedError } from '../../../src/base/errors.ts';
 import { computeChosenAmounts } from '../../../src/platform/bookings/amounts.ts';
 import type { ServiceOffer } from '../../../src/platform/bookings/quote-model.ts';
 import { thrownBy } from '../../failure-of.ts';
+import { eur, sumsOf } from './quote-head.ts';
 
 /** The price of a service in another count than the one that it is offered for. */
-const eur = (amount: number) => ({ amount, currency: 'EUR' });
 const breakfast = (changes: Partial<ServiceOffer> = {}): ServiceOffer =>
   ({
     service: { id: 'BRKF', name: 'Breakfast' },
@@ -20,7 +20,6 @@ const breakfast = (changes: Partial<ServiceOffer> = {}): ServiceOffer =>
   }) as unknown as ServiceOffer;
 const figures = (offer: ServiceOffer, count?: number, dates?: string[]) =>
   computeChosenAmounts(offer, { count, dates }, 'EUR');
-const nothing = eur(0);
 
 describe('a count of a service', () => {
   it.each([undefined, 2])('as offered has the price of the offer: %s', count => {
@@ -30,23 +29,11 @@ describe('a count of a service', () => {
 
   it.each([undefined, 2])('as offered has the city tax and the prepayment of the offer: %s', count => {
     const offer = breakfast({ prePaymentGrossAmount: eur(20), cityTax: { grossAmount: 3 } });
-    expect(figures(offer, count)).toEqual({
-      prePayment: eur(20),
-      total: eur(60),
-      cityTax: eur(3),
-      fees: eur(0),
-      grandTotal: eur(63),
-    });
+    expect(figures(offer, count)).toEqual(sumsOf(60, 20, 3));
   });
 
   it('that is another has the price of each date in proportion', () => {
-    expect(figures(breakfast(), 5)).toEqual({
-      prePayment: nothing,
-      total: eur(150),
-      cityTax: nothing,
-      fees: nothing,
-      grandTotal: eur(150),
-    });
+    expect(figures(breakfast(), 5)).toEqual(sumsOf(150, 0));
     expect(figures(breakfast(), 1).total).toEqual(eur(30));
     expect(figures(breakfast(), 1, ['2026-12-03']).total).toEqual(eur(15.5));
   });
