@@ -55,8 +55,9 @@ function argumentSchema(flag: string, { form, meaning }: DeclaredFlag): Argument
     '',
   );
   const description =
-    { columns: 'columns, or "all" (default: the key columns)', property: 'property ids' }[flag] ??
-    namingArguments(words, argumentName);
+    { columns: 'columns or "all" (default: key columns)', property: 'property ids' }[flag] ??
+    namingArguments(words, argumentName) +
+      (flag === 'by' && choices.length > 0 ? `: ${choices.join(', ')}, or a portfolio column` : '');
   if (!form.includes('<')) return { type: 'boolean', description };
   const type = isWhole ? 'integer' : 'string';
   const values = choices.filter(choice => flag !== 'view' || choice !== 'all');

@@ -136,7 +136,7 @@ export function wordsForAgents(offered: Iterable<Offered>): (text: string) => st
 const mostRows = 500;
 const rowArguments = {
   offset: { type: 'integer', minimum: 0, description: 'rows to skip' },
-  limit: { type: 'integer', minimum: 1, maximum: mostRows, description: 'rows to return (default 50)' },
+  limit: { type: 'integer', minimum: 1, maximum: mostRows, description: 'most rows (default 50)' },
 };
 const saveAs = `save all rows as this new file: name${newFileEndings.join(', ')}`;
 

@@ -228,6 +228,8 @@ describe('the tools that read', () => {
     for (const { annotations, inputSchema } of tools) {
       expect(annotations?.readOnlyHint).toBe(true);
       expect(inputSchema['additionalProperties']).toBe(false);
+      const { by } = inputSchema.properties as Record<string, { description: string }>;
+      if (by) expect(by.description).toMatch(/: day, week, |: week, .*channel, | such as region/);
     }
     const texts = JSON.stringify(tools);
     expect(texts).not.toMatch(/dateFilter|\bfrom must|HOTELCTL_|--[a-z]/);
