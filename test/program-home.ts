@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
+import { addProgram } from './commands/path-programs.ts';
 import { freePort } from './http/auth/loopback-ports.ts';
 import { hotelctlFile } from './run-hotelctl.ts';
 import { fewerBookings } from './sandbox/fewer-bookings.ts';
@@ -25,12 +26,8 @@ export async function openProgramHome(name: string) {
   await bundle({ 'hotel-user': 'test/hotel-user-browser.ts' }, home);
   const bin = join(home, 'bin');
   mkdirSync(bin);
-  const program = (file: string, line: string) => {
-    writeFileSync(join(bin, file), `#!/bin/sh\nexec "${process.execPath}" ${line}\n`);
-    chmodSync(join(bin, file), 0o755);
-  };
-  program('hotelctl', `"${hotelctlFile}" "$@"`);
-  program('browser', `"${home}/hotel-user.cjs" "$1"`);
+  addProgram(bin, 'hotelctl', `exec "${process.execPath}" "${hotelctlFile}" "$@"`);
+  addProgram(bin, 'browser', `exec "${process.execPath}" "${home}/hotel-user.cjs" "$1"`);
   return {
     home,
     bin,

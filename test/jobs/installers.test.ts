@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findJobLine } from '../../src/jobs/definitions.ts';
@@ -12,6 +12,7 @@ import {
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { runChild } from '../../src/start/child-processes.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
+import { addProgram } from '../commands/path-programs.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 import { requireProgram } from '../system/prerequisites.ts';
 
@@ -20,10 +21,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-const script = (name: string, text: string) => {
-  writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
-  chmodSync(join(folder, name), 0o755);
-};
+const script = (name: string, text: string) => addProgram(folder, name, text);
 
 const contextHere = () =>
   testContext({

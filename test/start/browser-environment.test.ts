@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundle } from '../bundle.ts';
+import { addProgram } from '../commands/path-programs.ts';
 import { temporaryFolder } from '../context.ts';
 
 /** Each part would create a file if a shell read it. */
@@ -20,12 +21,7 @@ it('a browser receives its URL as one argument without a shell, no secret, and t
   for (const call of ["launch('xdg-open', [url])", 'openInDesktop(url)']) {
     const folder = temporaryFolder();
     const noted = join(folder, 'noted');
-    const program = join(folder, 'xdg-open');
-    writeFileSync(
-      program,
-      `#!/bin/sh\n{ echo "$# $@"; env; } > ${folder}/part && mv ${folder}/part ${noted}\n`,
-    );
-    chmodSync(program, 0o755);
+    addProgram(folder, 'xdg-open', `{ echo "$# $@"; env; } > ${folder}/part && mv ${folder}/part ${noted}`);
     const script = `const { launch, openInDesktop } = require('${parts}/child-processes.cjs');
       const url = ${JSON.stringify(url)};
       ${call}.then(opened => console.log(opened, process.env.PGPASSWORD))`;

@@ -1,17 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { bundle } from '../bundle.ts';
+import { addProgram } from '../commands/path-programs.ts';
 import { filesBelow, temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { startMailServer } from '../mail-server.ts';
@@ -63,12 +56,8 @@ async function bench() {
   const temporary = join(home, 'tmp');
   const work = join(home, 'work');
   for (const folder of [temporary, work]) mkdirSync(folder);
-  const browser = join(browserProgram, 'browser');
-  writeFileSync(
-    browser,
-    `#!/bin/sh\n{ echo "$#"; env; } >> ${home}/browser.log\nexec "${process.execPath}" "${browserProgram}/browser.cjs" "$1"\n`,
-  );
-  chmodSync(browser, 0o755);
+  const script = `{ echo "$#"; env; } >> ${home}/browser.log\nexec "${process.execPath}" "${browserProgram}/browser.cjs" "$1"`;
+  const browser = addProgram(browserProgram, 'browser', script);
   const env = {
     ...keyring.env,
     TMPDIR: temporary,

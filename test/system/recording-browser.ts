@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { addProgram } from '../commands/path-programs.ts';
 import { temporaryFolder } from '../context.ts';
 import type { RunningHotelctl } from '../start-hotelctl.ts';
 import { processesAt } from './process-table.ts';
@@ -13,14 +14,10 @@ import { processesAt } from './process-table.ts';
 export function makeRecordingBrowser(home: string) {
   const folder = temporaryFolder();
   const noted = join(folder, 'noted');
-  const command = join(folder, 'browser');
   mkdirSync(noted);
   // Renamed into place, so that a reader finds the complete file or none.
-  writeFileSync(
-    command,
-    `#!/bin/sh\nprintf '%s\\n' "$#" "$@" > ${folder}/$$ && mv ${folder}/$$ ${noted}/$$\n`,
-  );
-  chmodSync(command, 0o755);
+  const script = `printf '%s\\n' "$#" "$@" > ${folder}/$$ && mv ${folder}/$$ ${noted}/$$`;
+  const command = addProgram(folder, 'browser', script);
   let wake = () => {};
   const watcher = watch(noted, () => wake());
   onTestFinished(() => watcher.close());

@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { shellScripts } from '../../../src/cli/completion/scripts.ts';
+import { addProgram } from '../../commands/path-programs.ts';
 import { hotelctlFile } from '../../run-hotelctl.ts';
 
 /** A home in which real shells find the built `hotelctl` and its completion scripts. The caller removes it. */
@@ -15,9 +16,7 @@ export type ShellHome = Awaited<ReturnType<typeof shellHome>>;
  */
 export async function shellHome() {
   const folder = mkdtempSync(join(tmpdir(), 'hotelctl-shells-'));
-  const program = join(folder, 'hotelctl');
-  writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${hotelctlFile}" "$@"\n`);
-  chmodSync(program, 0o755);
+  addProgram(folder, 'hotelctl', `exec "${process.execPath}" "${hotelctlFile}" "$@"`);
   for (const [shell, script] of Object.entries(shellScripts)) writeFileSync(join(folder, shell), script);
   writeFileSync(join(folder, '_hotelctl'), shellScripts.zsh);
   const env = {

@@ -1,24 +1,19 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { browserObstacle, openBrowser, sshForward } from '../../../src/http/auth/browser.ts';
 import { parseRedirectUri } from '../../../src/http/auth/loopback.ts';
+import { addProgram } from '../../commands/path-programs.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 
 /** A real program in a folder whose name a shell would split and run; it records its arguments, one per line. */
 async function recordingBrowser() {
   const folder = join(temporaryFolder(), 'my browser $(touch pwned) & co');
   await mkdir(folder);
-  const command = join(folder, 'open it.sh');
-  const noted = join(folder, 'noted');
   // Renamed into place, so that a reader finds the complete file or none.
-  writeFileSync(
-    command,
-    `#!/bin/sh\nd="\${0%/*}"\nprintf '%s\\n' "$#" "$@" >"$d/part" && mv "$d/part" "$d/noted"\n`,
-  );
-  chmodSync(command, 0o755);
-  return { command, noted };
+  const script = `d="\${0%/*}"\nprintf '%s\\n' "$#" "$@" >"$d/part" && mv "$d/part" "$d/noted"`;
+  return { command: addProgram(folder, 'open it.sh', script), noted: join(folder, 'noted') };
 }
 
 /** The arguments of the browser; the file appears when the script has finished. */
