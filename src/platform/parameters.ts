@@ -137,6 +137,9 @@ export const channelCodes = [
 ];
 export const channelCodeKind = suggestion('CHANNEL', channelCodes);
 
+/** Of a stay, in requests, reports and bookings. */
+export const travelPurposes = ['Business', 'Leisure'] as const;
+
 /** A documented set that may grow: other values are sent with a warning. */
 export const expectedChoice = (placeholder: string, choices: readonly string[]): ParameterKind => ({
   ...choice(placeholder, choices),

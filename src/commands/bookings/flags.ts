@@ -1,7 +1,7 @@
 import { longFlag, type Options, type OptionValues } from '../../cli/flags.ts';
 import type { OutputOptions, QueryOptions } from '../../cli/shared-flags.ts';
-import { guaranteeTypes, travelPurposes } from '../../platform/bookings/offers.ts';
-import { channelCodes } from '../../platform/parameters.ts';
+import { guaranteeTypes } from '../../platform/bookings/offers.ts';
+import { channelCodes, travelPurposes } from '../../platform/parameters.ts';
 
 const maxAgeSummary = 'age of the quote after which its prices are requested again';
 

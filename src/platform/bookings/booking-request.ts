@@ -4,8 +4,9 @@ import { isDate } from '../dates.ts';
 import { filledFields } from '../json.ts';
 import { double, list, nonEmptyText, text } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
+import { travelPurposes } from '../parameters.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
-import { guaranteeTypes, sliceCount, stayParts, travelPurposes } from './offers.ts';
+import { guaranteeTypes, sliceCount, stayParts } from './offers.ts';
 import { quoteLines, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 

@@ -52,7 +52,6 @@ const sentWhenOn = switched('true');
 const sentWhenOff = switched('false');
 
 /** Closed sets of the booking request: help and completion offer them without loading a schema. */
-export const travelPurposes = ['Business', 'Leisure'] as const;
 export const guaranteeTypes = ['PM6Hold', 'CreditCard', 'Prepayment', 'Company'] as const;
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { assumedModel, choiceOf, countryCode, double, int32, list, model, nullish, text } from '../models.ts';
-import type { Parameters } from '../parameters.ts';
+import { type Parameters, travelPurposes } from '../parameters.ts';
 import {
   type Column,
   countColumn,
@@ -24,7 +24,7 @@ const countryEntry = model({
 });
 
 const travelPurposeEntry = assumedModel({
-  purpose: nullish(choiceOf('Business', 'Leisure')),
+  purpose: nullish(choiceOf(...travelPurposes)),
   number: int32,
   percent: double,
   reservationIds: nullish(list(text)),

@@ -9,6 +9,7 @@ import {
   propertyId,
   repeatedParameter,
   suggestion,
+  travelPurposes,
 } from '../parameters.ts';
 import { fromNotAfterTo, type ReportDefinition, unitGroupTypes } from './report.ts';
 
@@ -53,11 +54,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     repeatedParameter('channelCodes', channelCodeKind, 'only this channel'),
     repeatedParameter('sources', id, 'only this source'),
     repeatedParameter('marketSegmentIds', id, 'only this market segment'),
-    optionalParameter(
-      'travelPurpose',
-      expectedChoice('PURPOSE', ['Business', 'Leisure']),
-      'only this travel purpose',
-    ),
+    optionalParameter('travelPurpose', expectedChoice('PURPOSE', travelPurposes), 'only this travel purpose'),
     repeatedParameter(
       'expand',
       suggestion('EXPANSION', ['businessDays']),

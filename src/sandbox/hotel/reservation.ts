@@ -1,4 +1,4 @@
-import type { travelPurposes } from '../../platform/bookings/offers.ts';
+import type { travelPurposes } from '../../platform/parameters.ts';
 import type { Company } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
 import type { GuaranteeType, OrderedService, TimeSlice } from './rate-plans.ts';
