@@ -11,6 +11,7 @@ import { withLock } from '../../src/base/lock.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
 import { bundle } from '../bundle.ts';
 import { type TestContext, testContext } from '../context.ts';
+import { failureOf } from '../failure-of.ts';
 import { counted } from '../full-counts.ts';
 import { pass } from './pass.ts';
 
@@ -109,14 +110,9 @@ describe('a lock between processes', () => {
     const context = testContext();
     const holder = await startHolder(context);
     holder.kill('SIGSTOP');
-    const failure = await pass(
-      context,
-      withLock('hotel', context, async () => 'robbed'),
-    ).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(TemporaryError);
-    expect((failure as TemporaryError).message).toBe(
-      `process ${holder.pid} has held a lock for more than 90 s`,
-    );
+    const robbing = withLock('hotel', context, async () => 'robbed');
+    const { message } = await failureOf(pass(context, robbing), TemporaryError);
+    expect(message).toBe(`process ${holder.pid} has held a lock for more than 90 s`);
     const next = withLock('hotel', withRealClock(context), async () => 'had');
     holder.kill('SIGCONT');
     holder.stdin?.end();

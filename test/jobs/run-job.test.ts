@@ -76,8 +76,7 @@ describe('the file of a job', () => {
     const { folders } = testContext();
     mkdirSync(folders.config, { recursive: true });
     writeFileSync(join(folders.config, 'jobs'), 'a file where the folder of the jobs would be');
-    const error = await writeJob(folders, job).catch(thrown => thrown);
-    expect(error).toBeInstanceOf(OutputError);
+    const error = await failureOf(writeJob(folders, job), OutputError);
     expect(error.message).toMatch(
       /^the job file .+jobs.close\.json cannot be written: a file is in its place$/,
     );
@@ -425,7 +424,7 @@ describe('the history', () => {
     const context = morning();
     const { ports, moments } = portsOf(context, []);
     put(historyOf(context));
-    const error = await runDueJobs(job, 2 * hours, ports).catch(thrown => thrown);
+    const error = await failureOf(runDueJobs(job, 2 * hours, ports));
     expect([error.exitCode, error.message]).toEqual([8, expect.stringContaining(problem)]);
     expect(moments).toEqual([]);
   });

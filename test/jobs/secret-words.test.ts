@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest';
 import { knownSecrets } from '../../src/base/secrets.ts';
 import { refuseSecretWords, withoutSecretWords } from '../../src/jobs/job.ts';
+import { thrownBy } from '../failure-of.ts';
 import { wordsOf } from '../words.ts';
 
 const secrets = knownSecrets({ HOTELCTL_CLIENT_SECRET: 'canary-of-the-client' });
-const refusal = (line: string): string | undefined => {
-  try {
-    refuseSecretWords(wordsOf(line), secrets);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  }
-};
+const add = (line: string) => () => refuseSecretWords(wordsOf(line), secrets);
 
 it.each([
   ['ui-integration check https://view.example/?k=canary', 'a URL contains a query'],
@@ -23,7 +17,7 @@ it.each([
   ['brief --heartbeat https://user:canary@hc.example/1', 'a URL contains a user name or password'],
   ['reports arrivals --property canary-of-the-client', 'it repeats a secret of this environment'],
 ])('%s is refused, and the message does not repeat the secret', (line, what) => {
-  const message = refusal(line);
+  const { message } = thrownBy(add(line));
   // A job of an earlier version may contain it.
   expect(withoutSecretWords(wordsOf(line), secrets).join(' ')).not.toContain('canary');
   expect(message).toBe(`the command of a job must not contain a secret: ${what}`);
@@ -36,6 +30,6 @@ it.each([
   'api GET /inventory/v1/properties?pageSize=100&status=Live -f code=MUC',
   'brief --all-properties --mail-to controller@hotel.example --heartbeat https://hc.example/5b0e4a5e',
 ])('%s is accepted', line => {
-  expect(refusal(line)).toBeUndefined();
+  expect(add(line)).not.toThrow();
   expect(withoutSecretWords(wordsOf(line), secrets)).toEqual(wordsOf(line));
 });

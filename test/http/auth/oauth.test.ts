@@ -6,6 +6,7 @@ import { beginAuthorization, checkCallback } from '../../../src/http/auth/login.
 import { exchangeCode, refreshGrant, revoke } from '../../../src/http/auth/oauth.ts';
 import type { Send } from '../../../src/http/exchange.ts';
 import { testContext } from '../../context.ts';
+import { failureOf } from '../../failure-of.ts';
 import { type LiteralResponse, type RecordingServer, recordingServer } from '../../wire/recording-server.ts';
 import { wordsOf } from '../../words.ts';
 import { transport } from '../serve.ts';
@@ -54,17 +55,13 @@ const revocation = () => revoke(client(), secrets.clientSecret, secrets.refreshT
 
 /** The error, after checking that it contains no secret, its causes included. */
 async function failure(promise: Promise<unknown>): Promise<HotelctlError> {
-  const error = await promise.then(
-    value => expect.fail(`expected a failure, got ${inspect(value)}`),
-    (reason: unknown) => reason,
-  );
+  const error = await failureOf(promise, HotelctlError);
   const everything = inspect(error, { depth: 20, showHidden: true });
   for (const secret of [...Object.values(secrets), 'the-access-token']) {
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain(encodeURIComponent(secret));
   }
-  expect(error).toBeInstanceOf(HotelctlError);
-  return error as HotelctlError;
+  return error;
 }
 
 it('a callback with another state is refused before anything else of it is read', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../../../src/jobs/delivery/smtp.ts';
 import { textForAgents } from '../../../src/platform/safe-text.ts';
 import { testContext } from '../../context.ts';
+import { failureOf } from '../../failure-of.ts';
 import { listen } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { closeOutcome, writtenFile } from './outcome.ts';
@@ -145,9 +146,7 @@ describe('the mail server', () => {
           '250-here\r\n250 AUTH PLAIN LOGIN',
           `535 5.7.8 no: ${spelling}`,
         ]);
-        const failure = await send({ ...settings, timeout: 60_000, user: 'anna', password }).catch(
-          error => error,
-        );
+        const failure = await failureOf(send({ ...settings, timeout: 60_000, user: 'anna', password }));
         expect(failure.exitCode).toBe(3);
         expect(failure.message).toMatch(/535 5\.7\.8 no: .*\[redacted\]/);
         expect(failure.message).not.toContain(password);
@@ -204,13 +203,9 @@ describe('the mail server', () => {
     ['refuses the content for now', ['220 ready', '250 here', '250 ok', '250 ok', '354 go', '452 full']],
   ])('that %s is exit 5', async (_, script) => {
     const { settings } = await scriptedServer(script);
-    const failure = await send({ ...settings, timeout: 60_000, user: 'anna', password: 'right' }).catch(
-      e => e,
-    );
-    expect([failure.exitCode, failure.message]).toEqual([
-      5,
-      expect.stringMatching(/^the email could not be sent/),
-    ]);
+    const sending = send({ ...settings, timeout: 60_000, user: 'anna', password: 'right' });
+    const { exitCode, message } = await failureOf(sending);
+    expect([exitCode, message]).toEqual([5, expect.stringMatching(/^the email could not be sent/)]);
   });
 
   const faults: [string, Partial<MailServer>, readonly (string | ((socket: Socket) => void))[]][] = [
@@ -223,7 +218,7 @@ describe('the mail server', () => {
 
   it.each(faults)('that %s is exit 5 after the time limit', async (_, changes, script) => {
     const { settings } = await scriptedServer(script);
-    const failure = await send({ ...settings, ...changes }).catch(error => error);
+    const failure = await failureOf(send({ ...settings, ...changes }));
     expect([failure.exitCode, failure.message]).toEqual([
       5,
       `no complete response from the mail server 127.0.0.1:${settings.port} within 0.2 s`,

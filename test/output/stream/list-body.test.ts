@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../../src/base/errors.ts';
 import { readParts } from '../../../src/output/stream/list-body.ts';
 import { parseJson } from '../../../src/platform/json.ts';
+import { failureOf } from '../../failure-of.ts';
 import { counted } from '../../full-counts.ts';
 import { wordsOf } from '../../words.ts';
 import { bytewise, pieces, utf8 } from './pieces.ts';
@@ -28,12 +29,8 @@ async function read(body: AsyncIterable<Uint8Array>, list = 'items') {
 }
 
 async function failure(body: AsyncIterable<Uint8Array>) {
-  const error = await read(body).then(
-    ({ value }) => new Error(`it was read: ${JSON.stringify(value)}`),
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof HotelctlError)) throw error;
-  return { exitCode: error.exitCode, message: error.message };
+  const { exitCode, message } = await failureOf(read(body), HotelctlError);
+  return { exitCode, message };
 }
 
 const blanks = fc.stringMatching(/^[ \t\r\n]{0,2}$/);
