@@ -160,7 +160,7 @@ function barsShapes(chart: DocumentChart, format: LocaleFormat, { width, name }:
   const { points, unit, series } = chart;
   const { least, most } = scaleOfChart(chart);
   const [row, bar, gap] = [26, 16, 8];
-  const labels = points.map(({ label }) => fitted(label, name, '…'));
+  const labels = points.map(({ label }) => fitted(dateText(label, 'day-of-year', format), name, '…'));
   const numbers = points.map(({ values: [own, other], detail }) => {
     const words = (value: ExactNumber | null | undefined) =>
       isExactNumber(value) ? withSign(shownNumber(value, unit, format), unit, format) : '–';

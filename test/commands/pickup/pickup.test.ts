@@ -206,6 +206,9 @@ it.each(['property', 'region'])('a page by %s has the sums of all hotels at the 
   expect(after(texts.indexOf('Sold 21 Nov'))).toBe(after(texts.lastIndexOf('Total')));
   const compared = 'snapshots of 21 Nov 2026 and 21 Nov 2026';
   expect(stdout).toContain(compared);
+  // A chart names weeks as its table does.
+  const weeks = await expectSuccess(runOn('2026-11-21', line.replace(`--by ${by}`, '--by week'), env));
+  expect(weeks.stdout).toContain('>16 Nov 2026</text>');
   // A hotel on another day is named, and the others still say what they compare.
   await runOn('2026-11-21', 'snapshot take --property TYO --ahead 10d --business-day yesterday', env);
   const several = line.replace('MUC,LND', 'MUC,LND,TYO --nearest').replace('html', 'table');
