@@ -104,21 +104,19 @@ async function place(reader: Reader, path = 'file') {
 
 const fifo = (path: string) => execFileSync('mkfifo', ['-m', '600', path]);
 
-describe('a pipe that delivers nothing', () => {
-  it.each(Object.keys(named))('in place of %s ends with a signal', async name => {
-    const { file, words, options } = await place(named[name] as Reader, 'file.dtd');
-    fifo(file);
-    const run = await runHotelctl(words, {
-      ...options,
-      running: pid => {
-        // It can be opened for writing once the program has opened it for reading.
-        const writer = spawn('sh', ['-c', 'exec >"$0"; echo open >&2; exec cat', file]);
-        writer.stderr.once('data', () => process.kill(pid, 'SIGTERM'));
-        onTestFinished(() => void writer.kill('SIGKILL'));
-      },
-    });
-    expect(run, run.stderr).toMatchObject({ exitCode: 143, stdout: '' });
+it.each(Object.keys(named))('a pipe that delivers nothing in place of %s ends with a signal', async name => {
+  const { file, words, options } = await place(named[name] as Reader, 'file.dtd');
+  fifo(file);
+  const run = await runHotelctl(words, {
+    ...options,
+    running: pid => {
+      // It can be opened for writing once the program has opened it for reading.
+      const writer = spawn('sh', ['-c', 'exec >"$0"; echo open >&2; exec cat', file]);
+      writer.stderr.once('data', () => process.kill(pid, 'SIGTERM'));
+      onTestFinished(() => void writer.kill('SIGKILL'));
+    },
   });
+  expect(run, run.stderr).toMatchObject({ exitCode: 143, stdout: '' });
 });
 
 it.each([

@@ -34,17 +34,15 @@ const ordered = wordsOf(
   'reports ordered-services --property MUC --service MUC-BRKF --from 2026-10-01 --to 2026-10-02',
 );
 
-describe('a label of hundreds of kilobytes', () => {
-  it('does not keep a signal from ending a table of endless rows', async () => {
-    const row = `${JSON.stringify(service('予'.repeat(20_000)))},`;
-    const { listener, isRead } = endless(row, '{"orderedServices":[');
-    const { url } = await localServer(listener);
-    const run = await runHotelctl(ordered, {
-      env: { ...token, HOTELCTL_BASE_URL: url },
-      running: pid => void isRead.then(() => process.kill(pid, 'SIGTERM')),
-    });
-    expect(run).toMatchObject({ exitCode: 143, stdout: '' });
+it('a label of hundreds of kilobytes does not keep a signal from ending a table of endless rows', async () => {
+  const row = `${JSON.stringify(service('予'.repeat(20_000)))},`;
+  const { listener, isRead } = endless(row, '{"orderedServices":[');
+  const { url } = await localServer(listener);
+  const run = await runHotelctl(ordered, {
+    env: { ...token, HOTELCTL_BASE_URL: url },
+    running: pid => void isRead.then(() => process.kill(pid, 'SIGTERM')),
   });
+  expect(run).toMatchObject({ exitCode: 143, stdout: '' });
 });
 
 /** Only root may give a process another resolv.conf. */

@@ -180,25 +180,23 @@ describe('a booking whose response was lost', () => {
   });
 });
 
-describe('a booking that was created', () => {
-  it('is created after a confirmation, and a second time only by --again, which asks for another one', async () => {
-    const { bench, create, run, made, total, arrived } = await scene();
-    const args = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
-    const answering = (answer: boolean) => ({ terminal: true, answers: [answer] });
-    const no = await expectExit(run(args, answering(false)), 2, 'not confirmed');
-    expect(no.context.prompted).toEqual([
-      expect.stringMatching(/^Book one reservation for \d+\.\d\d EUR, city tax and fees included\?$/),
-    ]);
-    expect(no.context.prompted[0]).toContain(total.replace('EUR', ''));
-    expect(made()).toEqual([]);
-    await expectExit(run(args, answering(true)), 0);
-    const declined = await expectExit(run([...args, '--again'], answering(false)), 2);
-    expect(declined.context.prompted.at(-1)).toContain(`in addition to booking ${made()[0]?.id}`);
-    await expectExit(create('--booker-email jane@guest.example'), 2, 'was already booked', '--again');
-    expect([made().length, arrived()]).toEqual([1, 1]);
-    await expectExit(create('--again'), 0);
-    expect(made()).toHaveLength(2);
-  });
+it('a booking is created after a confirmation, and a second time only by --again, which asks for another one', async () => {
+  const { bench, create, run, made, total, arrived } = await scene();
+  const args = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
+  const answering = (answer: boolean) => ({ terminal: true, answers: [answer] });
+  const no = await expectExit(run(args, answering(false)), 2, 'not confirmed');
+  expect(no.context.prompted).toEqual([
+    expect.stringMatching(/^Book one reservation for \d+\.\d\d EUR, city tax and fees included\?$/),
+  ]);
+  expect(no.context.prompted[0]).toContain(total.replace('EUR', ''));
+  expect(made()).toEqual([]);
+  await expectExit(run(args, answering(true)), 0);
+  const declined = await expectExit(run([...args, '--again'], answering(false)), 2);
+  expect(declined.context.prompted.at(-1)).toContain(`in addition to booking ${made()[0]?.id}`);
+  await expectExit(create('--booker-email jane@guest.example'), 2, 'was already booked', '--again');
+  expect([made().length, arrived()]).toEqual([1, 1]);
+  await expectExit(create('--again'), 0);
+  expect(made()).toHaveLength(2);
 });
 
 describe('a quote', () => {

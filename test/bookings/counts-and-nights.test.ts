@@ -156,34 +156,32 @@ describe('a rate plan for each night', () => {
   });
 });
 
-describe('--guest', () => {
-  it('sets the travel purpose, guarantee and comment of one reservation', async () => {
-    const bench = openBench();
-    const second = ['--reservation', `${stay},rate-plan=MUC-FLEX-DBL`];
-    await quoted(bench, [...quoteArgs('rate-plan=MUC-FLEX-DBL'), ...second]);
-    const { body } = await dryRun(bench, [
-      '--travel-purpose',
-      'Leisure',
-      '--guest-comment',
-      'Cot, please',
-      '--guest',
-      'reservation=2,travel-purpose=Business,guarantee-type=CreditCard,guest-comment=Late\\, after 22:00',
-    ]);
-    expect(body.reservations).toMatchObject([
-      { travelPurpose: 'Leisure', guaranteeType: 'PM6Hold', guestComment: 'Cot, please' },
-      { travelPurpose: 'Business', guaranteeType: 'CreditCard', guestComment: 'Late, after 22:00' },
-    ]);
-    expect(body.reservations[1]).not.toHaveProperty('primaryGuest');
-    // A travel purpose that is not documented is sent; a guest needs a last name.
-    const odd = await bench.run(
-      wordsOf(createLine(bench), '--dry-run --guest reservation=1,travel-purpose=Fun'),
-    );
-    expect([odd.exitCode, odd.stderr.split('\n')[0]]).toEqual([
-      0,
-      'warning: travelPurpose Fun is not a documented value (Business, Leisure); it is sent',
-    ]);
-    expect(odd.stdout).toContain('"travelPurpose": "Fun"');
-    const nameless = wordsOf(createLine(bench), '--dry-run --guest reservation=1,first-name=Jane');
-    await expectExit(bench.run(nameless), 2, /^hotelctl: --guest requires the key last-name\n/);
-  });
+it('--guest sets the travel purpose, guarantee and comment of one reservation', async () => {
+  const bench = openBench();
+  const second = ['--reservation', `${stay},rate-plan=MUC-FLEX-DBL`];
+  await quoted(bench, [...quoteArgs('rate-plan=MUC-FLEX-DBL'), ...second]);
+  const { body } = await dryRun(bench, [
+    '--travel-purpose',
+    'Leisure',
+    '--guest-comment',
+    'Cot, please',
+    '--guest',
+    'reservation=2,travel-purpose=Business,guarantee-type=CreditCard,guest-comment=Late\\, after 22:00',
+  ]);
+  expect(body.reservations).toMatchObject([
+    { travelPurpose: 'Leisure', guaranteeType: 'PM6Hold', guestComment: 'Cot, please' },
+    { travelPurpose: 'Business', guaranteeType: 'CreditCard', guestComment: 'Late, after 22:00' },
+  ]);
+  expect(body.reservations[1]).not.toHaveProperty('primaryGuest');
+  // A travel purpose that is not documented is sent; a guest needs a last name.
+  const odd = await bench.run(
+    wordsOf(createLine(bench), '--dry-run --guest reservation=1,travel-purpose=Fun'),
+  );
+  expect([odd.exitCode, odd.stderr.split('\n')[0]]).toEqual([
+    0,
+    'warning: travelPurpose Fun is not a documented value (Business, Leisure); it is sent',
+  ]);
+  expect(odd.stdout).toContain('"travelPurpose": "Fun"');
+  const nameless = wordsOf(createLine(bench), '--dry-run --guest reservation=1,first-name=Jane');
+  await expectExit(bench.run(nameless), 2, /^hotelctl: --guest requires the key last-name\n/);
 });

@@ -53,19 +53,17 @@ describe('a date expression', () => {
   });
 });
 
-describe('the bounds of some expressions, which must all match,', () => {
-  it('contain every matching day, and begin and end at one unless neq excludes it', () => {
-    fc.assert(
-      fc.property(fc.array(expression, { maxLength: 5 }), expressions => {
-        const { first, last } = findBounds(expressions);
-        for (const day of days) {
-          const within = (first === undefined || day >= first) && (last === undefined || day <= last);
-          const excluded = expressions.some(({ operation, value }) => operation === 'neq' && value === day);
-          expect(dateMatches(day, expressions)).toBe(within && !excluded);
-        }
-      }),
-    );
-  });
+it('the bounds of some expressions, which must all match, contain every matching day, and begin and end at one unless neq excludes it', () => {
+  fc.assert(
+    fc.property(fc.array(expression, { maxLength: 5 }), expressions => {
+      const { first, last } = findBounds(expressions);
+      for (const day of days) {
+        const within = (first === undefined || day >= first) && (last === undefined || day <= last);
+        const excluded = expressions.some(({ operation, value }) => operation === 'neq' && value === day);
+        expect(dateMatches(day, expressions)).toBe(within && !excluded);
+      }
+    }),
+  );
 });
 
 it.each([

@@ -168,13 +168,11 @@ describe('the end of the calendar', () => {
   });
 });
 
-describe('overlapOf', () => {
-  it.each([
-    ['2026-Q4', '2026-10', '2026-10'],
-    ['2026-10-01..2026-10-10', '2026-10-10..2026-10-12', '2026-10-10'],
-    ['2026-09', '2026-10', undefined],
-  ])('%s and %s', (one, other, shared) => {
-    const overlap = findOverlap(parsePeriod(one, today) as Period, parsePeriod(other, today) as Period);
-    expect(overlap && nameOfPeriod(overlap)).toBe(shared);
-  });
+it.each([
+  ['2026-Q4', '2026-10', '2026-10'],
+  ['2026-10-01..2026-10-10', '2026-10-10..2026-10-12', '2026-10-10'],
+  ['2026-09', '2026-10', undefined],
+])('overlapOf %s and %s', (one, other, shared) => {
+  const overlap = findOverlap(parsePeriod(one, today) as Period, parsePeriod(other, today) as Period);
+  expect(overlap && nameOfPeriod(overlap)).toBe(shared);
 });

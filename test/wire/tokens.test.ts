@@ -116,82 +116,76 @@ function expectNoSecrets(runs: readonly Run[], requests: readonly RecordedReques
     }
 }
 
-describe('authorize on the wire', () => {
-  it('sends the parameters of platform.md, the documented scopes by default, and another state and challenge each time', async () => {
-    const { login, redirectUri, url } = await platform([]);
-    const running = login(['--scope', 'offline_access', '--scope', 'reports.read']);
-    const address = await addressOf(running);
-    running.signal('SIGINT');
-    const run = await running.ended;
-    const { origin, pathname, search, searchParams, hash } = new URL(address);
-    expect([origin, pathname, hash]).toEqual([url, '/connect/authorize', '']);
-    expect([...searchParams.keys()].sort()).toEqual(
-      wordsOf('client_id code_challenge code_challenge_method redirect_uri response_type scope state'),
-    );
-    expect(Object.fromEntries(searchParams)).toMatchObject({
-      response_type: 'code',
-      client_id: clientId,
-      redirect_uri: redirectUri,
-      code_challenge_method: 'S256',
-    });
-    expect(search).toMatch(/[?&]scope=offline_access%20reports\.read(&|$)/);
-    expect(search).not.toContain('+');
-    expect(searchParams.get('state')).toMatch(/^[A-Za-z0-9_-]{43,}$/);
-    expect(searchParams.get('code_challenge')).toMatch(/^[A-Za-z0-9_-]{43}$/);
-    expect([run.exitCode, run.stdout]).toEqual([130, '']);
-    expectNoSecrets([run], []);
-
-    const again = login();
-    const other = await addressOf(again);
-    again.signal('SIGINT');
-    await again.ended;
-    expect(parameterOf(other, 'scope')).toBe(
-      'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage',
-    );
-    for (const name of ['state', 'code_challenge'])
-      expect(parameterOf(other, name)).not.toBe(parameterOf(address, name));
+it('authorize on the wire sends the parameters of platform.md, the documented scopes by default, and another state and challenge each time', async () => {
+  const { login, redirectUri, url } = await platform([]);
+  const running = login(['--scope', 'offline_access', '--scope', 'reports.read']);
+  const address = await addressOf(running);
+  running.signal('SIGINT');
+  const run = await running.ended;
+  const { origin, pathname, search, searchParams, hash } = new URL(address);
+  expect([origin, pathname, hash]).toEqual([url, '/connect/authorize', '']);
+  expect([...searchParams.keys()].sort()).toEqual(
+    wordsOf('client_id code_challenge code_challenge_method redirect_uri response_type scope state'),
+  );
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    code_challenge_method: 'S256',
   });
+  expect(search).toMatch(/[?&]scope=offline_access%20reports\.read(&|$)/);
+  expect(search).not.toContain('+');
+  expect(searchParams.get('state')).toMatch(/^[A-Za-z0-9_-]{43,}$/);
+  expect(searchParams.get('code_challenge')).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect([run.exitCode, run.stdout]).toEqual([130, '']);
+  expectNoSecrets([run], []);
+
+  const again = login();
+  const other = await addressOf(again);
+  again.signal('SIGINT');
+  await again.ended;
+  expect(parameterOf(other, 'scope')).toBe(
+    'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage',
+  );
+  for (const name of ['state', 'code_challenge'])
+    expect(parameterOf(other, name)).not.toBe(parameterOf(address, name));
 });
 
-describe('the token exchange on the wire', () => {
-  it('sends the fields of platform.md, and the report its token, and --verbose shows no secret', async () => {
-    const { signIn, report, tokenRequests, reportRequests, redirectUri, url } = await platform([
-      granted('canary-access-1', 3600, 'canary-refresh-1'),
-    ]);
-    const { address, page, run } = await signIn(['--verbose']);
-    expect(run).toMatchObject({ exitCode: 0, stdout: '' });
-    expect(run.stderr).toContain('Signed in as Anna Berger');
-    expect(page).toContain('You are signed in');
-    expect(tokenRequests()).toHaveLength(1);
-    const [request] = tokenRequests();
-    expectForm(request);
-    const verifier = new URLSearchParams(request?.body).get('code_verifier') ?? '';
-    expect(fieldsOf(request)).toEqual([
-      ['client_id', clientId],
-      ['client_secret', clientSecret],
-      ['code', code],
-      ['code_verifier', verifier],
-      ['grant_type', 'authorization_code'],
-      ['redirect_uri', redirectUri],
-    ]);
-    expect(request?.body).toContain(`redirect_uri=${encodeURIComponent(redirectUri)}`);
-    expect(verifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
-    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
-      parameterOf(address, 'code_challenge'),
-    );
+it('the token exchange on the wire sends the fields of platform.md, and the report its token, and --verbose shows no secret', async () => {
+  const { signIn, report, tokenRequests, reportRequests, redirectUri, url } = await platform([
+    granted('canary-access-1', 3600, 'canary-refresh-1'),
+  ]);
+  const { address, page, run } = await signIn(['--verbose']);
+  expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(run.stderr).toContain('Signed in as Anna Berger');
+  expect(page).toContain('You are signed in');
+  expect(tokenRequests()).toHaveLength(1);
+  const [request] = tokenRequests();
+  expectForm(request);
+  const verifier = new URLSearchParams(request?.body).get('code_verifier') ?? '';
+  expect(fieldsOf(request)).toEqual([
+    ['client_id', clientId],
+    ['client_secret', clientSecret],
+    ['code', code],
+    ['code_verifier', verifier],
+    ['grant_type', 'authorization_code'],
+    ['redirect_uri', redirectUri],
+  ]);
+  expect(request?.body).toContain(`redirect_uri=${encodeURIComponent(redirectUri)}`);
+  expect(verifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
+  expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
+    parameterOf(address, 'code_challenge'),
+  );
 
-    const reported = await expectSuccess(report('--verbose'));
-    expect(reported.stdout).toContain('MUC,2026,10,total,,7,');
-    expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
-      'Bearer canary-access-1',
-    ]);
-    expect(tokenRequests()).toHaveLength(1);
-    expectNoSecrets([run, reported], tokenRequests());
-    // In the URL that the user opens, and nowhere else.
-    expect(run.stderr.split(parameterOf(address, 'state'))).toHaveLength(2);
-    expect(run.stderr).toContain(`> POST ${url}/connect/token`);
-    expect(reported.stderr).toContain(`> GET ${url}/reports/v0-nsfw/reports/room-nights?propertyId=MUC`);
-  });
+  const reported = await expectSuccess(report('--verbose'));
+  expect(reported.stdout).toContain('MUC,2026,10,total,,7,');
+  expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual(['Bearer canary-access-1']);
+  expect(tokenRequests()).toHaveLength(1);
+  expectNoSecrets([run, reported], tokenRequests());
+  // In the URL that the user opens, and nowhere else.
+  expect(run.stderr.split(parameterOf(address, 'state'))).toHaveLength(2);
+  expect(run.stderr).toContain(`> POST ${url}/connect/token`);
+  expect(reported.stderr).toContain(`> GET ${url}/reports/v0-nsfw/reports/room-nights?propertyId=MUC`);
 });
 
 describe('a refresh on the wire', () => {

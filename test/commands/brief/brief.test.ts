@@ -223,29 +223,27 @@ describe('the morning page', () => {
   });
 });
 
-describe('the morning page as a mail', () => {
-  it('is the body, with the figures in the subject, without a file; a file is attached', async () => {
-    const { env, run } = await platform();
-    const { received, mails, env: mail } = await startMailServer();
-    const folder = temporaryFolder();
-    const options = { env: { ...env, ...mail }, replace: { folders: testContext().folders } };
-    const flags = '--property MUC --mail-to anna@hotel.example';
-    for (const more of ['--notify-on change', '--notify-on change', `--output ${join(folder, 'brief.csv')}`])
-      await expectSuccess(run(`${flags} ${more}`, undefined, options));
-    // The same figures are no change, although the page names another time.
-    expect(received).toHaveLength(2);
-    const [page, withFile] = await mails();
-    // 10 of 19 and 5 of 19 bedrooms; 900.09 of 19 and 360.05 of 19 EUR net.
-    expect(page?.subject).toBe('Munich, Tue 20 Oct: 52.6 % occ. (+26.3), RevPAR 47.37 EUR (+150.0 %)');
-    expect([page?.attachments.length, withFile?.attachments[0]?.filename]).toEqual([0, 'brief.csv']);
-    expect(withFile?.subject).toBe(page?.subject);
-    for (const { html = '', text = '' } of [page, withFile].flatMap(mail => mail ?? [])) {
-      expect(html).toContain('>Where we stand</h2>');
-      expect(html).toMatch(/>On the books, next 30 days<\/h2>\n<pre [^>]*>Wed 21 Oct to Thu 19 Nov\n/);
-      // There is no pace to explain.
-      expect(html).not.toContain('Pace:');
-      expect(html).not.toMatch(/<style|<script|<svg|class=/);
-      expect(text).toMatch(/Occupancy, yesterday +52\.6 % +\+26\.3 pts on last year/);
-    }
-  });
+it('the morning page as a mail is the body, with the figures in the subject, without a file; a file is attached', async () => {
+  const { env, run } = await platform();
+  const { received, mails, env: mail } = await startMailServer();
+  const folder = temporaryFolder();
+  const options = { env: { ...env, ...mail }, replace: { folders: testContext().folders } };
+  const flags = '--property MUC --mail-to anna@hotel.example';
+  for (const more of ['--notify-on change', '--notify-on change', `--output ${join(folder, 'brief.csv')}`])
+    await expectSuccess(run(`${flags} ${more}`, undefined, options));
+  // The same figures are no change, although the page names another time.
+  expect(received).toHaveLength(2);
+  const [page, withFile] = await mails();
+  // 10 of 19 and 5 of 19 bedrooms; 900.09 of 19 and 360.05 of 19 EUR net.
+  expect(page?.subject).toBe('Munich, Tue 20 Oct: 52.6 % occ. (+26.3), RevPAR 47.37 EUR (+150.0 %)');
+  expect([page?.attachments.length, withFile?.attachments[0]?.filename]).toEqual([0, 'brief.csv']);
+  expect(withFile?.subject).toBe(page?.subject);
+  for (const { html = '', text = '' } of [page, withFile].flatMap(mail => mail ?? [])) {
+    expect(html).toContain('>Where we stand</h2>');
+    expect(html).toMatch(/>On the books, next 30 days<\/h2>\n<pre [^>]*>Wed 21 Oct to Thu 19 Nov\n/);
+    // There is no pace to explain.
+    expect(html).not.toContain('Pace:');
+    expect(html).not.toMatch(/<style|<script|<svg|class=/);
+    expect(text).toMatch(/Occupancy, yesterday +52\.6 % +\+26\.3 pts on last year/);
+  }
 });

@@ -84,70 +84,66 @@ describe('snapshot take', () => {
   });
 });
 
-describe('the folder of a property that cannot be read', () => {
-  it('is named with its cause, and the other properties are delivered', async () => {
-    const home = temporaryFolder();
-    const env = { ...(await platform()), HOME: home, HOTELCTL_DATA_DIR: join(home, 'data') };
-    await expectSuccess(runInProcess('snapshot take --property BER,MUC', { env }));
-    const locked = archiveFolder(join(home, 'data'), 'BER');
-    const closes = locked.replace('/snapshots/', '/closes/');
-    mkdirSync(dirname(closes), { recursive: true });
-    mkdirSync(closes.replace('BER', 'MUC'));
-    // A link to itself is not even root's to read: it needs no process without rights.
-    renameSync(locked, `${home}/BER`);
-    for (const folder of [locked, closes]) symlinkSync(folder, folder);
-    const inProcess = (line: string) => runInProcess(line, { env });
-    const [problem, problemOfCloses] = [locked, closes].map(folder => `${folder} cannot be read (ELOOP)`);
-    const expectBoth = async (line: string, exitCode: number) => {
-      const { stdout, stderr } = await expectExit(inProcess(`${line} --format csv`), exitCode);
-      expect(stdout).toMatch(/MUC/);
-      expect(`${stdout}${stderr}`).toContain(problem);
-    };
-    const several = '--all-properties --as-of';
-    await expectBoth(`pickup ${several} ${today} --since 0d --period next-7-days --by day`, 7);
-    await expectBoth(`reports property-performance ${several} ${today} --period next-7-days`, 7);
-    await expectBoth('brief --property BER,MUC', 0);
-    await expectBoth('snapshot list', 7);
-    const { stdout } = await expectExit(
-      inProcess('snapshot verify --format csv'),
-      10,
-      '1 problem in 1 snapshot',
-    );
-    expect(stdout).toContain(`BER,${today},not read,${problem}`);
-    await expectExit(inProcess('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
-    await expectExit(
-      inProcess('close list --property BER,MUC'),
-      7,
-      'no close of MUC',
-      `BER: ${problemOfCloses}`,
-    );
-    expect((await inProcess('close verify --property BER,MUC --format csv')).stdout).toContain(
-      problemOfCloses,
-    );
-    for (const folder of [locked, closes]) rmSync(folder);
-    renameSync(`${home}/BER`, locked);
-    mkdirSync(closes);
-    for (const folder of [locked, closes]) chmodSync(folder, 0);
-    // Root reads it without these rights too, unless the process has lost that privilege.
-    const isRoot = process.getuid?.() === 0;
-    const unprivileged = 'exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@"';
-    const run = (line: string) => runLimited(isRoot ? unprivileged : ':', line, env);
-    const properties = dirname(locked);
-    const kept = `${join(home, 'data', 'snapshots')}: 1 folder that hotelctl wrote, 1 that cannot be read`;
-    expect((await run('uninstall --dry-run')).stdout).toContain(kept);
-    await expectSuccess(inProcess('uninstall --yes'));
-    await inProcess('profile add munich --credential-store file');
-    await expectExit(
-      run('uninstall --yes --data'),
-      7,
-      `  - ${kept}: ${locked} cannot be read (EACCES)\n`,
-      'Kept the files',
-    );
-    expect(readdirSync(properties)).toEqual(['property=BER']);
-    expect(existsSync(join(home, '.config/hotelctl/profiles.json'))).toBe(true);
-    for (const folder of [locked, closes]) chmodSync(folder, 0o700);
-    await expectSuccess(inProcess('uninstall --yes --data'));
-    expect([existsSync(properties), existsSync(join(home, '.config/hotelctl'))]).toEqual([false, false]);
-    expect(existsSync(join(home, '.local/state/hotelctl'))).toBe(false);
-  });
+it('the folder of a property that cannot be read is named with its cause, and the other properties are delivered', async () => {
+  const home = temporaryFolder();
+  const env = { ...(await platform()), HOME: home, HOTELCTL_DATA_DIR: join(home, 'data') };
+  await expectSuccess(runInProcess('snapshot take --property BER,MUC', { env }));
+  const locked = archiveFolder(join(home, 'data'), 'BER');
+  const closes = locked.replace('/snapshots/', '/closes/');
+  mkdirSync(dirname(closes), { recursive: true });
+  mkdirSync(closes.replace('BER', 'MUC'));
+  // A link to itself is not even root's to read: it needs no process without rights.
+  renameSync(locked, `${home}/BER`);
+  for (const folder of [locked, closes]) symlinkSync(folder, folder);
+  const inProcess = (line: string) => runInProcess(line, { env });
+  const [problem, problemOfCloses] = [locked, closes].map(folder => `${folder} cannot be read (ELOOP)`);
+  const expectBoth = async (line: string, exitCode: number) => {
+    const { stdout, stderr } = await expectExit(inProcess(`${line} --format csv`), exitCode);
+    expect(stdout).toMatch(/MUC/);
+    expect(`${stdout}${stderr}`).toContain(problem);
+  };
+  const several = '--all-properties --as-of';
+  await expectBoth(`pickup ${several} ${today} --since 0d --period next-7-days --by day`, 7);
+  await expectBoth(`reports property-performance ${several} ${today} --period next-7-days`, 7);
+  await expectBoth('brief --property BER,MUC', 0);
+  await expectBoth('snapshot list', 7);
+  const { stdout } = await expectExit(
+    inProcess('snapshot verify --format csv'),
+    10,
+    '1 problem in 1 snapshot',
+  );
+  expect(stdout).toContain(`BER,${today},not read,${problem}`);
+  await expectExit(inProcess('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
+  await expectExit(
+    inProcess('close list --property BER,MUC'),
+    7,
+    'no close of MUC',
+    `BER: ${problemOfCloses}`,
+  );
+  expect((await inProcess('close verify --property BER,MUC --format csv')).stdout).toContain(problemOfCloses);
+  for (const folder of [locked, closes]) rmSync(folder);
+  renameSync(`${home}/BER`, locked);
+  mkdirSync(closes);
+  for (const folder of [locked, closes]) chmodSync(folder, 0);
+  // Root reads it without these rights too, unless the process has lost that privilege.
+  const isRoot = process.getuid?.() === 0;
+  const unprivileged = 'exec setpriv --bounding-set=-dac_override,-dac_read_search "$0" "$@"';
+  const run = (line: string) => runLimited(isRoot ? unprivileged : ':', line, env);
+  const properties = dirname(locked);
+  const kept = `${join(home, 'data', 'snapshots')}: 1 folder that hotelctl wrote, 1 that cannot be read`;
+  expect((await run('uninstall --dry-run')).stdout).toContain(kept);
+  await expectSuccess(inProcess('uninstall --yes'));
+  await inProcess('profile add munich --credential-store file');
+  await expectExit(
+    run('uninstall --yes --data'),
+    7,
+    `  - ${kept}: ${locked} cannot be read (EACCES)\n`,
+    'Kept the files',
+  );
+  expect(readdirSync(properties)).toEqual(['property=BER']);
+  expect(existsSync(join(home, '.config/hotelctl/profiles.json'))).toBe(true);
+  for (const folder of [locked, closes]) chmodSync(folder, 0o700);
+  await expectSuccess(inProcess('uninstall --yes --data'));
+  expect([existsSync(properties), existsSync(join(home, '.config/hotelctl'))]).toEqual([false, false]);
+  expect(existsSync(join(home, '.local/state/hotelctl'))).toBe(false);
 });

@@ -34,31 +34,27 @@ const ofPrivate = (
 const ofView = (name: string, seen: FetchedResponse) =>
   shown(viewFindings('https://views.example/v', seen), name);
 
-describe('the secret token', () => {
-  it.each([
-    ['', 'warning: no token in the query string'],
-    ['?v=1', 'warning: no value longer than 1 characters'],
-    ['?token=0123456789abcde', 'warning: no value longer than 15 characters'],
-    ['?token=0123456789abcdef', 'passed: 16 characters'],
-    ['?a=1&t=0123456789abcdef', 'passed: 16 characters'],
-  ])('in %j', (query, expected) => {
-    expect(ofPrivate('secret token in the private URL', response(), now, query)).toBe(expected);
-  });
+it.each([
+  ['', 'warning: no token in the query string'],
+  ['?v=1', 'warning: no value longer than 1 characters'],
+  ['?token=0123456789abcde', 'warning: no value longer than 15 characters'],
+  ['?token=0123456789abcdef', 'passed: 16 characters'],
+  ['?a=1&t=0123456789abcdef', 'passed: 16 characters'],
+])('the secret token in %j', (query, expected) => {
+  expect(ofPrivate('secret token in the private URL', response(), now, query)).toBe(expected);
 });
 
 it('a URL whose parameters have no value has no secret that could be wrong', () => {
   expect(wrongSecrets('https://views.example/p?debug&token=')).toEqual([]);
 });
 
-describe('the expiry', () => {
-  it.each([
-    [now + 60_000, 'passed: 1 min'],
-    [now + 59_999, 'warning: 1 min only'],
-    [now + 5_000, 'warning: 5 s only'],
-    [now, 'warning: none left'],
-  ])('has its margin', (expires, expected) => {
-    expect(ofPrivate('margin of the expiry', response(), expires)).toBe(expected);
-  });
+it.each([
+  [now + 60_000, 'passed: 1 min'],
+  [now + 59_999, 'warning: 1 min only'],
+  [now + 5_000, 'warning: 5 s only'],
+  [now, 'warning: none left'],
+])('the expiry has its margin', (expires, expected) => {
+  expect(ofPrivate('margin of the expiry', response(), expires)).toBe(expected);
 });
 
 describe('the clock', () => {
