@@ -205,7 +205,7 @@ function readExpectedTotal({ interactive }: Invocation, options: CreateOptions):
   const expected = expectTotal === undefined ? undefined : parseMoney(expectTotal);
   if (expectTotal !== undefined && expected === undefined)
     throw new UsageError('--expect-total must be an amount in its currency, such as 123.45EUR', {
-      hint: 'use no more decimal places than the currency has, for example 12000JPY',
+      hint: 'write a decimal point, and no more decimals than the currency has: 12000JPY',
     });
   if (dryRun || (interactive && !yes) || (yes && expected)) return expected;
   throw new UsageError(
