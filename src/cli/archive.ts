@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { OutputError, UsageError } from '../base/errors.ts';
 import { describeItem } from '../base/item-outcome.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
@@ -11,6 +11,8 @@ import {
   identifyPlatform,
   listArchivedHosts,
   locateKind,
+  partitionValue,
+  propertyFolder,
 } from '../reports/archive/archive.ts';
 import { recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
@@ -51,8 +53,11 @@ export async function findArchive(invocation: Invocation, kind: ArchiveKind = 's
   });
 }
 
+/** One after another: each reads the list and writes it again. */
+let remembering = Promise.resolve();
+
 /**
- * Remembers a folder that has entries; of more than a hundred, the oldest is forgotten.
+ * Remembers a folder that has entries; of more than a thousand, the oldest is forgotten.
  *
  * @param places its folders, of which the first begins a new one
  * @returns remembers the folder with its first entry; undefined if it is known
@@ -75,13 +80,30 @@ export async function refuseNothingLeft(
   const rememberFolder = async () => {
     // Other runs may have remembered theirs meanwhile.
     const others = (await recallList(invocation, 'archives')).filter(each => each !== folder);
-    await rememberList(invocation, 'archives', [...others.slice(-99), folder]);
+    await rememberList(invocation, 'archives', [...others.slice(-999), folder]);
   };
   let remembered: Promise<void> | undefined;
-  const rememberOnce = () => (remembered ??= rememberFolder());
+  const rememberOnce = () => (remembered ??= remembering = remembering.then(rememberFolder));
   if (await hasAny()) await rememberOnce();
   return rememberOnce;
 }
+
+const closesOf = (archive: Archive, property: string) =>
+  propertyFolder({ archive, kind: 'closes', property });
+
+/** The same of the closes of a property: the next one would begin another chain, without what was signed and exported. */
+export const refuseNoClosesLeft = (invocation: Invocation, archive: Archive, property: string) => {
+  const folder = closesOf(archive, property);
+  return refuseNothingLeft(invocation, 'closes', folder, [folder], async () => existsSync(folder));
+};
+
+/** The properties whose closes are remembered, also those of which nothing is left. */
+export const rememberedCloses = async (invocation: Invocation, archive: Archive): Promise<string[]> =>
+  (await recallList(invocation, 'archives')).flatMap(folder =>
+    dirname(folder) === dirname(closesOf(archive, ''))
+      ? (partitionValue('property', basename(folder)) ?? [])
+      : [],
+  );
 
 /** Properties that a list was to have, and of which the archive has nothing. */
 export async function noteLacking(

@@ -1,7 +1,7 @@
 import { askForName, readChoice } from '../../base/choices.ts';
 import { PartialError, RefusedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { findArchive, noteLacking } from '../../cli/archive.ts';
+import { findArchive, noteLacking, refuseNoClosesLeft, rememberedCloses } from '../../cli/archive.ts';
 import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import { referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -46,9 +46,11 @@ export const closeColumns: readonly Column[] = [
   { ...textColumn('folder', 'Folder'), role: 'technical' },
 ];
 
+/** Those that have closes, or had some: that nothing is left of them is an error of theirs. */
 async function chosenProperties(invocation: Invocation, options: ChainOptions, archive: Archive) {
   const named = propertiesGiven(invocation, options);
-  const closed = await listArchivedProperties(archive, 'closes');
+  const kept = await listArchivedProperties(archive, 'closes');
+  const closed = [...new Set([...kept, ...(await rememberedCloses(invocation, archive))])].sort();
   const unknown = named.find(property => !closed.includes(property));
   if (unknown !== undefined && closed.length > 0) {
     const listed = `properties with closes: ${closed.slice(0, 12).join(', ')}`;
@@ -76,10 +78,10 @@ export async function listStoredCloses(invocation: Invocation, options: ChainOpt
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
   const damaged: string[] = [];
   const chosen = await chosenProperties(invocation, options, archive);
-  const { results, failed, finish } = await collectResults(invocation, chosen, async ({ property }) => ({
-    propertyId: property,
-    folders: await listCloseFolders(archive, property),
-  }));
+  const { results, failed, finish } = await collectResults(invocation, chosen, async ({ property }) => {
+    await refuseNoClosesLeft(invocation, archive, property);
+    return { propertyId: property, folders: await listCloseFolders(archive, property) };
+  });
   await writeRecords(invocation, options, { name: 'closes', columns: closeColumns, table }, async () => {
     const records = [];
     const without: string[] = [];
@@ -112,15 +114,15 @@ export async function verifyStoredCloses(invocation: Invocation, options: ChainO
   const heads = (options.head ?? []).map(readHead);
   const archive = await findArchive(invocation, 'closes');
   const chosen = await chosenProperties(invocation, options, archive);
-  const { results, failed } = await collectResults(invocation, chosen, async ({ property }) => ({
-    title: property,
-    findings: await verifyCloses(archive, property),
-  }));
+  const { results, failed } = await collectResults(invocation, chosen, async ({ property }) => {
+    await refuseNoClosesLeft(invocation, archive, property);
+    return { title: property, findings: await verifyCloses(archive, property) };
+  });
   const parts: { title: string; findings: readonly Finding[] }[] = [
     ...results.filter(({ findings }) => findings.length > 0),
     ...failed.map(({ property, cause }) => ({
       title: property,
-      findings: [finding('folder', 'failed', cause, 'check the permissions')],
+      findings: [finding('folder', 'failed', cause, 'restore it from a backup, or check the permissions')],
     })),
   ];
   const passed = parts.flatMap(part => part.findings.filter(({ state }) => state === 'passed'));

@@ -1,6 +1,6 @@
 import { CheckFailedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
-import { findArchive } from '../../cli/archive.ts';
+import { findArchive, refuseNoClosesLeft } from '../../cli/archive.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -170,5 +170,9 @@ async function closeMonth(
     return { ...closed, ...findSignOff(chain, stored, checks) };
   };
   const place = { archive, kind: 'closes', property } as const;
-  return options.provisional ? withScratchEntry(place, make) : withStagedEntry(place, context, make);
+  if (options.provisional) return withScratchEntry(place, make);
+  const remember = await refuseNoClosesLeft(invocation, archive, property);
+  const closed = await withStagedEntry(place, context, make);
+  await remember?.();
+  return closed;
 }

@@ -74,6 +74,24 @@ describe('close', () => {
     expect(context.err()).toContain(`${dataDir} had an archive, of which nothing is left`);
   });
 
+  it('of which one property has lost all is named by close, list and verify, and does not begin a second chain', async () => {
+    const { env, dataDir } = await closePlatform();
+    const context = testContext({ env, now: later });
+    const run = (line: string) => main(wordsOf(line), context);
+    for (const property of ['MUC', 'LND'])
+      expect(await run(`close --property ${property} --period 2026-10`)).toBe(0);
+    const [lost = ''] = readdirSync(join(dataDir, 'closes'), { recursive: true, encoding: 'utf8' }).filter(
+      name => name.endsWith('property=MUC'),
+    );
+    rmSync(join(dataDir, 'closes', lost), { recursive: true });
+    expect(await run('close --property MUC --period 2026-10')).toBe(8);
+    expect(await run('close list')).toBe(7);
+    expect(context.err().match(/property=MUC had closes, of which nothing is left/g)).toHaveLength(2);
+    expect(await run('close verify --format csv')).toBe(10);
+    expect(context.out()).toMatch(/^folder,failed,.*MUC had closes, of which nothing is left/m);
+    expect(context.out()).toMatch(/^LND 2026-10,passed,/m);
+  });
+
   it('requests each report with its own bounds, the ledger between two of revenues, and keeps what it received', async () => {
     const { bodies, requested, dataDir, run } = await closePlatform();
     const { stdout } = await expectSuccess(run(), 'MUC: saved as close 1, ');
