@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import { addDays, type CalendarDate } from '../../platform/dates.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, ExactSum, exact, mostUnits, perUnit, toWhole } from '../../platform/numbers.ts';
-import { findOverlap, listDays, type Period } from '../../platform/periods.ts';
+import type { Period } from '../../platform/periods.ts';
 import type { LineTax, PostedAccount, Posting } from '../posting.ts';
 import type { BridgeClass, RevenueGroup } from './revenue-tree.ts';
 
@@ -118,9 +118,12 @@ export interface StayBook {
 export const dayOfMonth = (date: CalendarDate): number => Number(date.slice(8));
 
 /** The days of a month whose nights belong to a stay. */
-export function nightsIn({ arrival, departure }: StayBook, period: Period): number[] {
-  const nights = findOverlap({ first: arrival, last: addDays(departure, -1) }, period);
-  return nights ? listDays(nights).map(dayOfMonth) : [];
+export function nightsIn({ arrival, departure }: StayBook, { first, last }: Period): number[] {
+  if (arrival > last || departure < first) return [];
+  // Not by dates: there are tens of thousands of stays.
+  const begin = arrival < first ? 1 : dayOfMonth(arrival);
+  const end = departure > last ? dayOfMonth(last) : dayOfMonth(departure) - 1;
+  return Array.from({ length: Math.max(0, end - begin + 1) }, (_, night) => begin + night);
 }
 
 /** What happened on one reference: a reservation, a booking or a folio. */

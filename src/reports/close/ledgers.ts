@@ -115,8 +115,13 @@ export interface Openings<Sum = ExactSum> {
 }
 
 /** An item of a sub-ledger, with what it opens with and what its lines move. */
-const newItem = ({ zero }: SubLedger, { closing, ...kept }: Omit<KeptItem<ExactSum>, 'reference'>) => ({
-  ...kept,
+const newItem = (
+  { zero }: SubLedger,
+  { stay, since, company, closing }: Omit<KeptItem<ExactSum>, 'reference'>,
+) => ({
+  stay,
+  since,
+  company,
   opening: closing,
   movement: new ExactSum(),
   reservation: undefined as Posting['reservation'],
@@ -139,7 +144,7 @@ export class SubLedgers {
     for (const { ledger: id, control, items } of openings?.ledgers ?? []) {
       const book = this.#books.get(id);
       book?.opening.addSum(control);
-      for (const { reference, ...kept } of items) book?.items.set(reference, newItem(book.ledger, kept));
+      for (const item of items) book?.items.set(item.reference, newItem(book.ledger, item));
     }
   }
 

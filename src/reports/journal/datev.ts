@@ -171,8 +171,9 @@ function formatRow(entry: JournalEntry, currency: string, limits: TextLimits, nu
     '0',
   ];
   const row = [...emptyRow];
-  for (const [at, place] of writtenPlaces.entries())
+  writtenPlaces.forEach((place, at) => {
     row[place] = emptyRow[place] === '' ? (values[at] ?? '') : quoted(values[at] ?? '');
+  });
   return row.join(';');
 }
 
