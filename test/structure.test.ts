@@ -121,23 +121,20 @@ describe('the modules', () => {
   });
 });
 
-describe('exported names', () => {
-  /** Every command group exports one of them, which `src/commands/groups.ts` loads. */
-  const declared = ['command', 'commands'];
+/** Every command group exports one of them, which `src/commands/groups.ts` loads. */
+const declared = ['command', 'commands'];
 
-  it('are unique in src', () => {
-    const places = new Map<string, string[]>();
-    const exported =
-      /^export (?:abstract |async )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
-    for (const file of files) {
-      for (const [, name = ''] of readFileSync(join(src, file), 'utf8').matchAll(exported))
-        places.set(name, [...(places.get(name) ?? []), file]);
-    }
-    // An overloaded function is exported several times from one file.
-    const repeated = [...places].filter(([, where]) => new Set(where).size > 1);
-    expect(places.size).toBeGreaterThan(1000);
-    expect(repeated.filter(([name]) => !declared.includes(name))).toEqual([]);
-  });
+it('exported names are unique in src', () => {
+  const places = new Map<string, string[]>();
+  const exported = /^export (?:abstract |async )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+  for (const file of files) {
+    for (const [, name = ''] of readFileSync(join(src, file), 'utf8').matchAll(exported))
+      places.set(name, [...(places.get(name) ?? []), file]);
+  }
+  // An overloaded function is exported several times from one file.
+  const repeated = [...places].filter(([, where]) => new Set(where).size > 1);
+  expect(places.size).toBeGreaterThan(1000);
+  expect(repeated.filter(([name]) => !declared.includes(name))).toEqual([]);
 });
 
 describe('the README of a folder', () => {

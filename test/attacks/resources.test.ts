@@ -52,36 +52,34 @@ describe('little address space', () => {
   });
 });
 
-describe('a state folder that is read-only', () => {
-  const isRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 
-  it('cannot be locked, which is reported in words', async () => {
-    const home = temporaryFolder();
-    const state = join(home, 'state');
-    mkdirSync(state, { mode: 0o700 });
-    const env = { ...settings('http://127.0.0.1:9', home), HOTELCTL_STATE_DIR: state };
-    const add = wordsOf('schedule add nightly --every "day 06:30" --scheduler none -- version');
-    expect(spawnSync(process.execPath, [hotelctlFile, ...add], { env }).status).toBe(0);
-    const args = ['schedule', 'run', 'nightly', '--now'];
-    // Root ignores permissions, but not a mount; other users cannot mount, but have permissions.
-    if (!isRoot) chmodSync(state, 0o500);
-    const { status, stderr } = isRoot
-      ? spawnSync(
-          'unshare',
-          ['-m', 'bash', '-c', `mount -t tmpfs -o ro,mode=0700 none '${state}' && exec "$0" "$@"`].concat(
-            process.execPath,
-            hotelctlFile,
-            args,
-          ),
-          { env, encoding: 'utf8' },
-        )
-      : spawnSync(process.execPath, [hotelctlFile, ...args], { env, encoding: 'utf8' });
-    if (!isRoot) chmodSync(state, 0o700);
-    expect([status, stderr.split('\n')[0]]).toEqual([
-      8,
-      `hotelctl: ${join(state, 'locks')} cannot be used for locks: ${isRoot ? 'the file system is read-only' : 'permission denied'}`,
-    ]);
-  });
+it('a state folder that is read-only cannot be locked, which is reported in words', async () => {
+  const home = temporaryFolder();
+  const state = join(home, 'state');
+  mkdirSync(state, { mode: 0o700 });
+  const env = { ...settings('http://127.0.0.1:9', home), HOTELCTL_STATE_DIR: state };
+  const add = wordsOf('schedule add nightly --every "day 06:30" --scheduler none -- version');
+  expect(spawnSync(process.execPath, [hotelctlFile, ...add], { env }).status).toBe(0);
+  const args = ['schedule', 'run', 'nightly', '--now'];
+  // Root ignores permissions, but not a mount; other users cannot mount, but have permissions.
+  if (!isRoot) chmodSync(state, 0o500);
+  const { status, stderr } = isRoot
+    ? spawnSync(
+        'unshare',
+        ['-m', 'bash', '-c', `mount -t tmpfs -o ro,mode=0700 none '${state}' && exec "$0" "$@"`].concat(
+          process.execPath,
+          hotelctlFile,
+          args,
+        ),
+        { env, encoding: 'utf8' },
+      )
+    : spawnSync(process.execPath, [hotelctlFile, ...args], { env, encoding: 'utf8' });
+  if (!isRoot) chmodSync(state, 0o700);
+  expect([status, stderr.split('\n')[0]]).toEqual([
+    8,
+    `hotelctl: ${join(state, 'locks')} cannot be used for locks: ${isRoot ? 'the file system is read-only' : 'permission denied'}`,
+  ]);
 });
 
 it('TLS is 1.2 or later, also when NODE_OPTIONS allow less', async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { type Run, runHotelctl } from '../run-hotelctl.ts';
@@ -350,23 +350,21 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
 
 const shopper = '11111111-2222-4333-8444-555555555555';
 
-describe('random orders', () => {
-  const rounds = Number(process.env['RANDOM_INTENTS'] ?? counted(8, 300));
+const rounds = Number(process.env['RANDOM_INTENTS'] ?? counted(8, 300));
 
-  it(`${rounds} of them: none is booked twice, at another price, or reported without a booking`, {
-    timeout: 7_200_000,
-  }, async () => {
-    const seen = new Map<string, number>();
-    let number = 0;
-    await fc.assert(
-      fc.asyncProperty(intents, async intent => {
-        number += 1;
-        await tryIntent(intent, `Guest${number}`, seen);
-      }),
-      { numRuns: rounds, endOnFailure: true },
-    );
-    const processes = [...seen.values()].reduce((sum, count) => sum + count, 0);
-    console.info(`${number} intents, ${processes} processes, ${platform.bookings.length} bookings`);
-    for (const [what, count] of [...seen].sort()) console.info(`  ${String(count).padStart(4)}  ${what}`);
-  });
+it(`${rounds} random orders: none is booked twice, at another price, or reported without a booking`, {
+  timeout: 7_200_000,
+}, async () => {
+  const seen = new Map<string, number>();
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(intents, async intent => {
+      number += 1;
+      await tryIntent(intent, `Guest${number}`, seen);
+    }),
+    { numRuns: rounds, endOnFailure: true },
+  );
+  const processes = [...seen.values()].reduce((sum, count) => sum + count, 0);
+  console.info(`${number} intents, ${processes} processes, ${platform.bookings.length} bookings`);
+  for (const [what, count] of [...seen].sort()) console.info(`  ${String(count).padStart(4)}  ${what}`);
 });

@@ -60,30 +60,28 @@ describe('profile set smtpPassword', () => {
   });
 });
 
-describe('the password of the mail server', () => {
-  /** A profile `munich` whose password is in the credential file. */
-  async function storedPassword() {
-    const env = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_PROFILE: 'munich' };
-    const { context } = await runMain(
-      `profile add munich --base-url https://a.example --auth-url https://i.example --client-id c
-        --smtp-user reports --smtp-host mail.hotel.example`,
-    );
-    const { folders } = context;
-    const run = (line: string, stdinLines: readonly string[] = []) =>
-      runMain(line, { env, stdinLines, replace: { folders } });
-    await expectSuccess(run('profile set smtpPassword', ['canary-9']));
-    const credentials = () => readFileSync(join(folders.state, 'credentials.json'), 'utf8');
-    expect(credentials()).toContain('smtp-password');
-    return { run, credentials };
-  }
+/** A profile `munich` whose password is in the credential file. */
+async function storedPassword() {
+  const env = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_PROFILE: 'munich' };
+  const { context } = await runMain(
+    `profile add munich --base-url https://a.example --auth-url https://i.example --client-id c
+      --smtp-user reports --smtp-host mail.hotel.example`,
+  );
+  const { folders } = context;
+  const run = (line: string, stdinLines: readonly string[] = []) =>
+    runMain(line, { env, stdinLines, replace: { folders } });
+  await expectSuccess(run('profile set smtpPassword', ['canary-9']));
+  const credentials = () => readFileSync(join(folders.state, 'credentials.json'), 'utf8');
+  expect(credentials()).toContain('smtp-password');
+  return { run, credentials };
+}
 
-  it.each([
-    ['profile remove munich', 'Deleted the mail server password.\nRemoved profile munich.\n'],
-    ['logout', 'Deleted the mail server password.\nProfile munich was not signed in.\n'],
-  ])('is deleted by %s', async (line, message) => {
-    const { run, credentials } = await storedPassword();
-    expect(await run(line)).toMatchObject({ exitCode: 0, stderr: message });
-    expect(credentials()).not.toContain('smtp-password');
-    expect(credentials()).not.toContain('canary-9');
-  });
+it.each([
+  ['profile remove munich', 'Deleted the mail server password.\nRemoved profile munich.\n'],
+  ['logout', 'Deleted the mail server password.\nProfile munich was not signed in.\n'],
+])('the password of the mail server is deleted by %s', async (line, message) => {
+  const { run, credentials } = await storedPassword();
+  expect(await run(line)).toMatchObject({ exitCode: 0, stderr: message });
+  expect(credentials()).not.toContain('smtp-password');
+  expect(credentials()).not.toContain('canary-9');
 });

@@ -301,19 +301,18 @@ describe('the status', () => {
   });
 });
 
-describe('many processes with an expired token', () => {
-  const rounds = counted(2, 50);
-  it(`send one token request, and never fail because of a refresh token that was replaced, in ${rounds} rounds`, {
-    timeout: 600_000,
-  }, async () => {
-    const { store, key, another, server } = await scene(signedIn(0), { rotates: true, clock: realClock });
-    for (let round = 1; round <= rounds; round += 1) {
-      await store.write(key, { 'access-token': grantFor(-Date.UTC(2026, 9, 15, 12)) });
-      const sessions = Array.from({ length: counted(5, 20) }, another);
-      // A session with invalid_grant would fail.
-      const used = await Promise.all(sessions.map(session => session.accessToken()));
-      expect(new Set(used)).toEqual(new Set([`access-${round}`]));
-    }
-    expect(server.requests).toHaveLength(rounds);
-  });
+const rounds = counted(2, 50);
+
+it(`many processes with an expired token send one token request, and never fail because of a refresh token that was replaced, in ${rounds} rounds`, {
+  timeout: 600_000,
+}, async () => {
+  const { store, key, another, server } = await scene(signedIn(0), { rotates: true, clock: realClock });
+  for (let round = 1; round <= rounds; round += 1) {
+    await store.write(key, { 'access-token': grantFor(-Date.UTC(2026, 9, 15, 12)) });
+    const sessions = Array.from({ length: counted(5, 20) }, another);
+    // A session with invalid_grant would fail.
+    const used = await Promise.all(sessions.map(session => session.accessToken()));
+    expect(new Set(used)).toEqual(new Set([`access-${round}`]));
+  }
+  expect(server.requests).toHaveLength(rounds);
 });
