@@ -143,7 +143,7 @@ it('a data folder that had snapshots and is empty, as without its disk, does not
   // The list of known folders does not grow without end.
   const { state } = context.folders;
   const list = join(state, readdirSync(state).find(name => name.startsWith('archives-')) ?? '');
-  const others = Array.from({ length: 100 }, (_, index) => `/${index}`);
+  const others = Array.from({ length: 1000 }, (_, index) => `/${index}`);
   writeFileSync(list, JSON.stringify({ savedAt: 0, list: others }));
   expect(await run(take)).toBe(0);
   expect(JSON.parse(readFileSync(list, 'utf8')).list).toEqual([...others.slice(1), dataDir]);
