@@ -1,7 +1,8 @@
 import { symlinkSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { temporaryFolder } from './context.ts';
+import { root } from './repository.ts';
 
 /**
  * Bundles sources as scripts/build.mjs does, into a folder that is removed with the test: for tests whose children run
@@ -15,7 +16,6 @@ export async function bundle(
   folder = temporaryFolder(),
   format: 'cjs' | 'esm' = 'cjs',
 ): Promise<string> {
-  const root = resolve(import.meta.dirname, '..');
   const bundled = await rolldown({
     cwd: root,
     input: { ...entries },

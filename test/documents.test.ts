@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { topics } from '../src/cli/topics.ts';
 import { addDays } from '../src/platform/dates.ts';
@@ -11,6 +9,7 @@ import { runOn } from './commands/sync/run-sync.ts';
 import { startMailServer } from './mail-server.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
 import { addQuickProgram } from './quick-program.ts';
+import { root, runProgram as run } from './repository.ts';
 import { runInProcess } from './run-in-process.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { fewerBookings } from './sandbox/fewer-bookings.ts';
@@ -20,8 +19,6 @@ import { requireProgram } from './system/prerequisites.ts';
  * Every example in README.md and docs/ is run: `sh` blocks with bash, against a sandbox, with simulated clicks of a
  * user.
  */
-const root = resolve(import.meta.dirname, '..');
-const run = promisify(execFile);
 
 const documents = [
   ...readdirSync(root),

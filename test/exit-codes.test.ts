@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as errors from '../src/base/errors.ts';
 import { runMain } from './commands/in-process.ts';
+import { root } from './repository.ts';
 
 /** One table of exit codes: the program exits with no other code, and no other code is documented. */
 
-const root = resolve(import.meta.dirname, '..');
 const sources = (readdirSync(join(root, 'src'), { recursive: true }) as string[]).filter(name =>
   name.endsWith('.ts'),
 );

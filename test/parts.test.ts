@@ -1,18 +1,16 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { remember } from '../src/base/text.ts';
 import { temporaryFolder } from './context.ts';
 import { workbookParts } from './output/workbook-parts.ts';
+import { root, runProgram as run } from './repository.ts';
 
 /**
  * The parts of the bundle that a command line loads. The build runs in a folder with another name, because a pattern of
  * scripts/build.mjs that matches the path of the checkout puts modules into the wrong part elsewhere.
  */
-const root = resolve(import.meta.dirname, '..');
-const run = promisify(execFile);
 const elsewhere = join(temporaryFolder(), 'another name');
 const hook = join(elsewhere, 'print-parts.cjs');
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
+import { root } from './repository.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -9,7 +10,6 @@ import { wordsOf } from './words.ts';
  * help of every command), and in the sources and tests every sentence, comment, name and test title. The glossary in
  * CONTRIBUTING.md has the word to use instead.
  */
-const root = resolve(import.meta.dirname, '..');
 /** Words and phrases that are never right here: ordinary English that can be right is for the reader to judge. */
 const unwanted = new RegExp(
   [

@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { freePort } from './http/auth/loopback-ports.ts';
+import { runProgram } from './repository.ts';
 import { requires } from './system/prerequisites.ts';
 import { wordsOf } from './words.ts';
 
@@ -34,11 +34,11 @@ export function sharedPostgres() {
     if (!existsSync(join(binaries(), 'initdb'))) return;
     const folder = mkdtempSync(join(tmpdir(), 'hotelctl-postgres-'));
     if (process.getuid?.() === 0) {
-      const { stdout } = await promisify(execFile)('id', ['-u', 'postgres']);
+      const { stdout } = await runProgram('id', ['-u', 'postgres']);
       chownSync(folder, Number(stdout), 0);
     }
     const data = join(folder, 'data');
-    await promisify(execFile)(
+    await runProgram(
       ...asServer(join(binaries(), 'initdb'), wordsOf(`-D ${data} -U hotel --auth=trust -E UTF8 --no-sync`)),
     );
     const port = await freePort();
@@ -63,9 +63,7 @@ export function sharedPostgres() {
     url = `postgres://hotel@127.0.0.1:${port}/postgres`;
     stop = async () => {
       const ended = new Promise(resolve => server.once('exit', resolve));
-      await promisify(execFile)(
-        ...asServer(join(binaries(), 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']),
-      );
+      await runProgram(...asServer(join(binaries(), 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']));
       await ended;
       rmSync(folder, { recursive: true, force: true });
     };

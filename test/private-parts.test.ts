@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { installedVersion, movedLibraries, privatePartsUsed } from '../scripts/private-parts.mjs';
+import { root } from './repository.ts';
 
-const root = resolve(import.meta.dirname, '..');
 const uses = privatePartsUsed(root);
 
 it('every use of private parts of a library names the installed version', () => {

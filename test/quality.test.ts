@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import areas from '../quality/areas.json' with { type: 'json' };
 import { scoreOf, scoresOf, withScores } from '../quality/table.mjs';
+import { root } from './repository.ts';
 
 /**
  * `npm run mutation` measures how many changes in each area the tests detect, and writes the table in docs/quality.md.
  */
-const root = resolve(import.meta.dirname, '..');
 const document = readFileSync(resolve(root, 'docs/quality.md'), 'utf8');
 
 describe('the areas of mutation testing', () => {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from './context.ts';
+import { root } from './repository.ts';
 import { requires } from './system/prerequisites.ts';
 
 /** The generated manual pages and reference, as man and groff read them. */
-const root = resolve(import.meta.dirname, '..');
 const manual = readdirSync(join(root, 'man'));
 
 describe('the manual pages', () => {

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from './repository.ts';
 
-const root = resolve(import.meta.dirname, '..');
 const page = readFileSync(resolve(root, 'SECURITY.md'), 'utf8');
 
 const testsIn = (text: string) => [...text.matchAll(/`(test\/[\w./-]+)`/g)].map(match => match[1] ?? '');

@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSandbox } from '../src/sandbox/sandbox.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
+import { runProgram as run } from './repository.ts';
 import { requireProgram } from './system/prerequisites.ts';
 
 /**
  * The systemd units of docs/unattended.md. systemd checks all of them. Those that need no keychain are run: their credentials
  * are where systemd puts them, and ExecStart runs as systemd runs it, without a shell and without other variables.
  */
-const run = promisify(execFile);
 const text = readFileSync(resolve(import.meta.dirname, '../docs/unattended.md'), 'utf8');
 const blocks = (language: string) =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(

@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandTree, everyCommand } from '../../scripts/reference/commands.ts';
 import { runMain } from '../commands/in-process.ts';
+import { root } from '../repository.ts';
 import { wordsOf } from '../words.ts';
-
-const root = resolve(import.meta.dirname, '../..');
 
 /** Flags of other programs that documents and messages name. */
 const ofOthers = new Set(

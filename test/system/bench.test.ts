@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { root, runProgram as run } from '../repository.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 const benchmarks = /\[([^\]]*)\]/.exec(readFileSync(resolve(root, 'bench/all.mjs'), 'utf8'))?.[1] ?? '';
 
 it.each(benchmarks.split(',').map(name => name.trim().slice(1, -1)))(

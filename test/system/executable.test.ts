@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -12,11 +11,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
+import { root, runProgram as run } from '../repository.ts';
 import { hotelctlFile } from '../run-hotelctl.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
@@ -25,8 +24,6 @@ import { keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requireProgram, requires } from './prerequisites.ts';
 
 /** What a user downloads: one file, on a machine without Node.js, and the Debian package made from it. */
-const root = resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const target = `linux-${process.arch}`;
 let folder: string;

@@ -1,7 +1,6 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Posting } from '../../src/reports/posting.ts';
@@ -19,10 +18,10 @@ import {
   receivables,
   tax,
 } from '../reports/journal/ledger-lines.ts';
+import { runProgram as run } from '../repository.ts';
 import { wordsOf } from '../words.ts';
 import { requireProgram, requires } from './prerequisites.ts';
 
-const run = promisify(execFile);
 const now = Date.parse('2026-11-03T12:00:00Z');
 const check = join(import.meta.dirname, 'datev-check.py');
 

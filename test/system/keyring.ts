@@ -2,13 +2,13 @@
  * A private keychain: a private session bus and a real gnome-keyring in private folders, in any of the states that a
  * user's keychain can be in. Needs gnome-keyring, dbus-daemon and libglib2.0-bin.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { onTestFinished, vi } from 'vitest';
+import { runProgram } from '../repository.ts';
 
 export const keyringPrerequisites = [
   ['gnome-keyring-daemon', 'gnome-keyring'],
@@ -142,7 +142,7 @@ async function startDaemon(env: Record<string, string>, unlocked: boolean): Prom
     { env, stdio: ['pipe', 'ignore', 'ignore'] },
   );
   daemon.stdin.end(unlocked ? 'test' : '');
-  await promisify(execFile)('gdbus', ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'], {
+  await runProgram('gdbus', ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'], {
     env,
   });
   return daemon;

@@ -1,8 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build as esbuild } from 'esbuild';
 import { publint } from 'publint';
@@ -10,11 +9,10 @@ import { build as buildWithVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../bookings/workbench.ts';
 import { temporaryFolder } from '../context.ts';
+import { root, runProgram as run } from '../repository.ts';
 
 /** The package as other programs use it: packed, imported, required, and compiled against its types. */
 
-const root = resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 const folder = temporaryFolder();
 const installed = join(folder, 'node_modules/hotelctl');
 let bench: Workbench;

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { temporaryFolder } from '../context.ts';
 import { unescaped } from '../output/workbook-parts.ts';
+import { runProgram } from '../repository.ts';
 
 /** Of all conversions of this process: a first start with a new one takes half as long again. */
 const profile = temporaryFolder();
@@ -29,7 +28,7 @@ export async function converted(
   });
   const own = `-env:UserInstallation=file://${profile}`;
   const words = ['--headless', '--norestore', own, ...filter, '--convert-to', to, '--outdir', folder];
-  await promisify(execFile)('soffice', [...words, ...files], {
+  await runProgram('soffice', [...words, ...files], {
     env: { PATH: process.env['PATH'], HOME: folder, ...env },
   });
   return files.map((_, index) => readFileSync(name(index, to), 'utf8'));

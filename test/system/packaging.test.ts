@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -12,14 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root, runProgram as run } from '../repository.ts';
 import { type Line, wordsOf } from '../words.ts';
 
 /** What a user gets from the registry: the packed files, installed into an empty folder, run by each supported Node. */
-const root = resolve(import.meta.dirname, '../..');
-const run = promisify(execFile);
 /** The oldest Node that hotelctl runs on, and the newest of the two lines after it; their packages have no install script. */
 const nodes = ['20.19.0', '22.23.3', '24.21.0'];
 /**

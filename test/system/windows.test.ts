@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import {
   copyFileSync,
@@ -13,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { expectFailure } from '../expect-run.ts';
+import { root, runProgram } from '../repository.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
 import { wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
@@ -26,7 +25,6 @@ import { startWine, type Wine } from './wine.ts';
 import { startSandboxFor } from './workplace.ts';
 
 /** The executable of Windows under Wine: `apt-get install wine64 wine`. */
-const root = resolve(import.meta.dirname, '../..');
 let folder: string;
 let wine: Wine;
 
@@ -34,7 +32,7 @@ beforeEach(requires('wine', 'wine64 wine'));
 beforeAll(async () => {
   if (!existsSync('/usr/bin/wine')) return;
   folder = mkdtempSync(join(tmpdir(), 'hotelctl-windows-'));
-  await promisify(execFile)('node', [join(root, 'scripts/executables.mjs'), folder, 'win-x64']);
+  await runProgram('node', [join(root, 'scripts/executables.mjs'), folder, 'win-x64']);
   wine = await startWine(folder, join(folder, 'win-x64/hotelctl.exe'));
 }, 600_000);
 afterAll(async () => {

@@ -1,8 +1,8 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runProgram as run } from '../repository.ts';
 import type { Run } from '../run-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 
@@ -16,7 +16,6 @@ interface WineOptions {
   readonly input?: string;
 }
 
-const run = promisify(execFile);
 const libraries = '/usr/lib/x86_64-linux-gnu/wine/x86_64-windows';
 
 /** Windows as Wine imitates it, with a separate disk. Programs print to files: pipes of Wine lose output. */

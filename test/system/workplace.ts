@@ -2,12 +2,11 @@
  * One user's computer, for whole sign-ins: private folders, a real keychain, a browser that records its URLs, the
  * sandbox as the platform, and the built program in separate processes.
  */
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import { beforeEach } from 'vitest';
 import { filesBelow, temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
+import { runProgram } from '../repository.ts';
 import { type StartOptions, startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { type Keyring, keyringPrerequisites, startKeyring } from './keyring.ts';
@@ -78,7 +77,7 @@ export async function openWorkplace() {
 
 async function searchKeychain({ env }: Keyring): Promise<Record<string, string>> {
   const search = ['search', '--all', 'service', 'hotelctl'];
-  const { stdout, stderr } = await promisify(execFile)('secret-tool', search, { env });
+  const { stdout, stderr } = await runProgram('secret-tool', search, { env });
   // Some versions write the attributes to standard error, in the same order.
   const lines = (stdout + stderr).split('\n');
   const valuesOf = (name: string) =>

@@ -1,10 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { shellScripts } from '../../../src/cli/completion/scripts.ts';
 import { addProgram } from '../../commands/path-programs.ts';
+import { runProgram } from '../../repository.ts';
 import { hotelctlFile } from '../../run-hotelctl.ts';
 
 /** A home in which real shells find the built `hotelctl` and its completion scripts. The caller removes it. */
@@ -33,7 +33,7 @@ export async function shellHome() {
     hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example/p \\
       --source-type public --format json`;
   const sandbox = ['sandbox', 'run', '-q', '--today', '2026-11-21', '--', 'bash', '-euc', script];
-  const { stdout } = await promisify(execFile)('hotelctl', sandbox, { env });
+  const { stdout } = await runProgram('hotelctl', sandbox, { env });
   addHostileProperty(env.HOTELCTL_STATE_DIR);
   return { folder, env, integrationId: JSON.parse(stdout)[0].id as string };
 }

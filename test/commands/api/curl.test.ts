@@ -1,8 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlCommand } from '../../../src/commands/api/run.ts';
@@ -10,6 +9,7 @@ import { anyCharacter } from '../../any-character.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
+import { runProgram } from '../../repository.ts';
 import { wordsOfWindows } from '../../windows-words.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
@@ -19,7 +19,7 @@ import { localServer, signedIn } from '../local-server.ts';
 async function handedToCurl(...commands: readonly string[]): Promise<{ words: string[]; stdin: string }[]> {
   const curl =
     'curl() { printf "%s\\0" "$@"; printf "\\0"; case " $* " in *" @- "*) cat ;; esac; printf "\\0\\0\\0"; }';
-  const { stdout } = await promisify(execFile)('bash', ['-c', [curl, ...commands].join('\n')], {
+  const { stdout } = await runProgram('bash', ['-c', [curl, ...commands].join('\n')], {
     env: { PATH: process.env['PATH'], HOTELCTL_TOKEN: 'the-token' },
   });
   return stdout
