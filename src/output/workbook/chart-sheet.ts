@@ -6,8 +6,8 @@ import { dateText, definedText, formatText, joinTexts } from '../words/messages.
 import { relationNamespace, relationships, sheetText, storedNumber, unitFormat, xmlHead } from './cells.ts';
 import { columnsOfPage } from './table-cells.ts';
 
-/** The rows of a chart: one more for each bar beyond 10, so that each is labelled. */
-const [leastRows, manyBars] = [18, 10];
+/** The rows of a chart: one more for each bar beyond 7, so that each is labelled. */
+const [leastRows, manyBars] = [15, 7];
 
 export const chartHeight = ({ form, points }: DocumentChart) =>
   form === 'days' ? leastRows : leastRows + Math.max(0, points.length - manyBars);

@@ -429,9 +429,9 @@ describe('a document as a workbook', () => {
       const bytes = await workbookOf({ title: ['Pack'], blocks: [table, { ...chart, points: [] }] });
       return /<brk id="(\d+)"/.exec(workbookParts(bytes).get('xl/worksheets/sheet1.xml') ?? '')?.[1];
     };
-    // A chart has 18 rows, and a page of ten columns 35; more columns are printed smaller.
-    expect(await Promise.all([13, 14].map(rows => breakBefore(rows, 10)))).toEqual([undefined, '18']);
-    expect(await Promise.all([19, 21].map(rows => breakBefore(rows, 12)))).toEqual([undefined, '25']);
+    // A chart has 15 rows, and a page of ten columns 35; more columns are printed smaller.
+    expect(await Promise.all([16, 17].map(rows => breakBefore(rows, 10)))).toEqual([undefined, '21']);
+    expect(await Promise.all([22, 24].map(rows => breakBefore(rows, 12)))).toEqual([undefined, '28']);
   });
 });
 
