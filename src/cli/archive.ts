@@ -10,6 +10,7 @@ import {
   hasEntries,
   identifyPlatform,
   listArchivedHosts,
+  listEntries,
   locateKind,
   partitionValue,
   propertyFolder,
@@ -88,19 +89,21 @@ export async function refuseNothingLeft(
   return rememberOnce;
 }
 
-const closesOf = (archive: Archive, property: string) =>
-  propertyFolder({ archive, kind: 'closes', property });
+const closesOf = (archive: Archive, property: string) => ({ archive, kind: 'closes', property }) as const;
 
 /** The same of the closes of a property: the next one would begin another chain, without what was signed and exported. */
 export const refuseNoClosesLeft = (invocation: Invocation, archive: Archive, property: string) => {
-  const folder = closesOf(archive, property);
-  return refuseNothingLeft(invocation, 'closes', folder, [folder], async () => existsSync(folder));
+  const place = closesOf(archive, property);
+  const folder = propertyFolder(place);
+  // A run that goes on, or was killed, has a folder without closes, which is removed if one fails.
+  const hasAny = async () => (await listEntries(place)).length > 0;
+  return refuseNothingLeft(invocation, 'closes', folder, [folder], hasAny);
 };
 
 /** The properties whose closes are remembered, also those of which nothing is left. */
 export const rememberedCloses = async (invocation: Invocation, archive: Archive): Promise<string[]> =>
   (await recallList(invocation, 'archives')).flatMap(folder =>
-    dirname(folder) === dirname(closesOf(archive, ''))
+    dirname(folder) === dirname(propertyFolder(closesOf(archive, '')))
       ? (partitionValue('property', basename(folder)) ?? [])
       : [],
   );

@@ -92,6 +92,20 @@ describe('close', () => {
     expect(context.out()).toMatch(/^LND 2026-10,passed,/m);
   });
 
+  it('after a killed one, which left a folder without closes, may fail and begin again', async () => {
+    const { bodies, env, dataDir, run } = await closePlatform();
+    const context = testContext({ env, now: later });
+    await expectSuccess(run('--property LND'), 'saved as close 1');
+    const [kept = ''] = foldersIn(dataDir);
+    mkdirSync(join(dirname(dirname(kept)), 'property=MUC'));
+    const close = () => main(wordsOf('close --property MUC --period 2026-10'), context);
+    const again = bodies['revenues-again'];
+    bodies['revenues-again'] = 204;
+    expect(await close(), context.err()).toBe(6);
+    bodies['revenues-again'] = again;
+    expect(await close(), context.err()).toBe(0);
+  });
+
   it('requests each report with its own bounds, the ledger between two of revenues, and keeps what it received', async () => {
     const { bodies, requested, dataDir, run } = await closePlatform();
     const { stdout } = await expectSuccess(run(), 'MUC: saved as close 1, ');
