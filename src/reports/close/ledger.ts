@@ -197,7 +197,7 @@ export class LedgerBooks {
     else if (debited || credited) this.taxOnRevenue.add(line, credited ? 1 : -1);
     if (!taxes) return;
     for (const { type, percent } of taxes) {
-      const rates = ensureEntry(this.vatTypes, type, () => new Map());
+      const rates = ensureEntry(this.vatTypes, type, () => new Map<string, ReturnType<typeof newRate>>());
       const rate = ensureEntry(rates, plainNumber(percent), newRate);
       if (Number(grossAmount) < 0) rate.corrections.add(line);
       else rate.lines.add(line);
