@@ -103,7 +103,10 @@ const ledEntries = (body: GuestCounts, parameters: Parameters) =>
   );
 
 /** The two views of a guest count report; `totals` are the first rows of the breakdown view. */
-export function guestCountViews(what: string, totals: readonly string[]): readonly View<GuestCounts>[] {
+export function guestCountViews(
+  what: string,
+  totals: readonly (keyof ArrivalCounts)[],
+): readonly View<GuestCounts>[] {
   const table = { title: what, groupBy: 'breakdown' };
   return [
     {

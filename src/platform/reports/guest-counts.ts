@@ -1,4 +1,5 @@
 import { month, propertyId, year } from '../parameters.ts';
+import type { ArrivalCounts } from './guest-counts-response.ts';
 import type { ReportDefinition } from './report.ts';
 
 /** What the reports for the statistics office (arrivals, bed nights, room nights) have in common. */
@@ -17,7 +18,7 @@ const monthlyGuestCount = {
 
 /** @param ages the totals of adults and of children, if the response has them */
 const defineResponse =
-  (counted: string, ages: readonly string[] = []) =>
+  (counted: string, ages: readonly (keyof ArrivalCounts)[] = []) =>
   async () => {
     const { arrivalsBody, guestCountBody, guestCountViews } = await import('./guest-counts-response.ts');
     const body = ages.length > 0 ? arrivalsBody : guestCountBody;
