@@ -24,7 +24,7 @@ const expectedProperty = z.object({ id: z.string(), missingSince: z.optional(z.n
 const lists = {
   /** The hotels of a profile, as they were last listed: ids, names and time zones. */
   properties: { host: 'baseUrl', schema: propertiesCache },
-  /** The data folders in which a command has found entries of the archive. */
+  /** The data folders in which a command has found entries of the archive, and the folders of the closes of a property. */
   archives: { host: 'baseUrl', schema: z.array(z.string()) },
   /** The properties that the last run with `--all-properties` of the profile expected. */
   expected: { host: 'baseUrl', schema: z.array(expectedProperty) },
