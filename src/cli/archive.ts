@@ -101,12 +101,12 @@ export const refuseNoClosesLeft = (invocation: Invocation, archive: Archive, pro
 };
 
 /** The properties whose closes are remembered, also those of which nothing is left. */
-export const rememberedCloses = async (invocation: Invocation, archive: Archive): Promise<string[]> =>
-  (await recallList(invocation, 'archives')).flatMap(folder =>
-    dirname(folder) === dirname(propertyFolder(closesOf(archive, '')))
-      ? (partitionValue('property', basename(folder)) ?? [])
-      : [],
+export async function rememberedCloses(invocation: Invocation, archive: Archive): Promise<string[]> {
+  const ofHost = dirname(propertyFolder(closesOf(archive, '')));
+  return (await recallList(invocation, 'archives')).flatMap(folder =>
+    dirname(folder) === ofHost ? (partitionValue('property', basename(folder)) ?? []) : [],
   );
+}
 
 /** Properties that a list was to have, and of which the archive has nothing. */
 export async function noteLacking(

@@ -77,11 +77,12 @@ export async function archivedProperties(invocation: Invocation, options: Snapsh
 
 async function withoutClosed(invocation: Invocation, archived: readonly ArchivedProperty[]) {
   const open: ArchivedProperty[] = [];
+  let gone: readonly RunProperty[] | undefined;
   for (const candidate of archived) {
     const { property, snapshots, today } = candidate;
     const newest = snapshots.at(-1);
     if (newest && newest.taken < today && (await isClosed(invocation, property, snapshots))) {
-      const gone = await findGone(invocation, await knownProperties(invocation));
+      gone ??= await findGone(invocation, await knownProperties(invocation));
       const failed = gone.find(each => each.property === property);
       const why = 'no longer in the list of properties; last snapshot';
       if (failed) open.push({ ...candidate, ...failed });
