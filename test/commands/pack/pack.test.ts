@@ -402,8 +402,6 @@ describe('the month pack', () => {
     ],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nMUC,2026-13,sold,1` }, '"2026-13" is not a month'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nLND,2026-10,sold,1.300` }, '"1.300" is ambiguous'],
-    ['--format csv', {}, 'the pack is a page, a workbook or text, not csv'],
-    ['--by district', {}, '--by must be a column of the portfolio'],
   ])('refuses %s', async (words, more, message) => {
     await expectFailure(runPack(`--property MUC ${words}`, more as Record<string, string>), 2, message);
   });

@@ -104,15 +104,6 @@ describe('pick-up of twelve days', () => {
     const ended = run('pickup --property MUC --since 7d --period 2027-06');
     await expectFailure(ended, 2, 'covers 2026-09-01 to 2027-01-31');
   });
-
-  it.each([
-    ['pickup --property MUC --since soon', '--since: "soon" is not a valid date'],
-    ['pickup --property MUC --since 7d --by room', '--by must be one of'],
-    ['pickup --since 7d', 'no property is set'],
-    ['pickup --property MUC --since 7d --chart --format csv', '--chart replaces the table'],
-  ])('refuses %s', async (line, message) => {
-    await expectFailure(run(line), 2, message);
-  });
 });
 
 it.each(['pickup --since 7d', 'pace --period 2026-11'])(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectSuccess } from '../../expect-run.ts';
 import { companyInvoice } from '../../measures.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { runAgainst } from './served.ts';
@@ -122,15 +122,5 @@ describe('company-invoices-vat --view ageing', () => {
     expect(await pageIn('en')).toContain('Outstanding is what is not paid of each invoice now.');
     expect(await pageIn('en')).toMatch(/by age.*class="tile".*Outstanding.*EUR.*Outstanding.*JPY/s);
     expect(await findUntranslated(pageIn, ['Munich (MUC)', 'Tokyo (TYO)', listOf('MUC')])).toEqual([]);
-  });
-
-  it.each([
-    ['--property MUC', '--view ageing needs the months of the invoices'],
-    [`--property MUC ${months} --by month`, '--by and --view ageing cannot be combined'],
-    [`--property MUC ${months} --compare last-year`, '--compare and --view ageing cannot be combined'],
-    [`--property MUC ${months} --view invoices,ageing --output a.xlsx`, '--view ageing cannot be combined'],
-    [`--property MUC ${months} --view ageng`, 'has no view "ageng"\nhint: did you mean ageing?'],
-  ])('is refused: %s', async (line, message) => {
-    await expectFailure(run(line), 2, message);
   });
 });

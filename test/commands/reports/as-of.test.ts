@@ -119,11 +119,4 @@ describe('reports property-performance --as-of', () => {
     await expectFailure(run(line), 4, 'the nearest one is 2026-10-15');
     await expectSuccess(run(`${line} --nearest`), 'using the nearest one');
   });
-
-  it('refuses filters, which a snapshot does not support', async () => {
-    const { run } = await archived();
-    const line =
-      'reports property-performance --property MUC --period 2026-10-20 --as-of today --rate-plan X';
-    await expectFailure(run(line), 2, 'cannot be combined with this filter');
-  });
 });

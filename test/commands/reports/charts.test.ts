@@ -46,25 +46,6 @@ describe('--chart', () => {
     expect(stdout).toBe('');
     expect(readFileSync(file, 'utf8')).toMatch(/^Revenues[\s\S]*Rooms +20\.00 {2}█+/);
   });
-
-  it.each([
-    ['ordered-services --chart', '--chart: ordered-services has no chart\nhint: reports with charts: room-'],
-    ['revenues --chart --format csv', '--chart replaces the table; the format is csv\nhint: omit one of'],
-    ['revenues --chart --output x.html', 'the format is html\nhint: omit --chart: HTML pages always have'],
-    ['room-nights --chart --view reservations', '--chart: the charts of room-nights show its view breakdown'],
-    ['room-nights --chart --columns key', '--columns cannot be combined with --chart, which replaces the'],
-    ['revenues --open --format csv', '--open shows an HTML page; the format is csv\nhint: for example'],
-    ['revenues --open --chart', '--chart replaces the table; the format is html\nhint: omit --chart'],
-    ['revenues --open --output x.csv', '--open shows an HTML page; the format is csv\nhint: for example'],
-    ['revenues --open --format html --output -', '--open cannot be combined with standard output\nhint: '],
-    ['revenues --open --format html --output x.exe', '--open needs a file whose name ends in .html\nhint: '],
-    ['revenues --open --output {property}.html', '--open shows one page; --output names one for each'],
-  ])('%s is refused before anything is sent', async (words, message) => {
-    const month = words.startsWith('room-nights') ? '--month 10 --year 2026' : '--period 2026-10';
-    const line = `reports ${words} ${words.startsWith('ordered') ? '' : `--property MUC ${month}`}`;
-    const { requests } = await expectFailure(fetched(line), 2, `hotelctl: `, message);
-    expect(requests).toEqual([]);
-  });
 });
 
 describe('a page', () => {

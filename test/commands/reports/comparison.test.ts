@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
-import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
@@ -176,21 +175,6 @@ describe('--compare', () => {
     const aligned = await text('--align weekday --format html');
     expect(change(aligned)).toBe(expected(soldFrom('2025-10-02', '2025-11-01')));
     expect(aligned).not.toContain('key figures against');
-  });
-
-  it.each([
-    ['gross-transactions --period 2026-10 --compare last-year', 'gross-transactions lists single records'],
-    ['room-nights --period 2026-10 --compare last-year --align weekday', 'room-nights takes whole months'],
-    ['room-nights --period 2026-10 --by week', 'room-nights has no days'],
-    ['property-performance --period 2026-10 --by weeks', '--by must be one of'],
-    ['property-performance --period 2026-10 --by day', 'days themselves are a view\nhint: add --view days'],
-    ['property-performance --period 2026-10 --align weekday', '--align needs --compare'],
-    ['property-performance --period 2026-10 --compare last-decade', '"last-decade" is not a valid period'],
-    ['property-performance --period 2026-10 --by week --view days', '--by chooses the view itself'],
-  ])('%j is refused before anything is sent', async (words, message) => {
-    const ended = runAgainst(wordsOf('reports', words, '--property MUC'), () => 500);
-    const { requests } = await expectFailure(ended, 2, message);
-    expect(requests).toEqual([]);
   });
 
   it('omits a hotel if one side failed, with exit 7', async () => {

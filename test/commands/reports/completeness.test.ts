@@ -288,11 +288,6 @@ describe('--property with several hotels', () => {
     expect((await runAgainst(words, one, { env })).stdout).toBe(expected);
   });
 
-  it('refuses an empty item in the list', async () => {
-    const ended = runAgainst([...words, '--property', 'MUC,,TYO'], one);
-    expect((await expectFailure(ended, 2)).requests).toEqual([]);
-  });
-
   it('writes the others if one is unknown or is not an id, and names it', async () => {
     const run = (property: string) =>
       runAgainst([...words, '--no-header', '--property', property], query =>

@@ -129,19 +129,4 @@ describe('--by channel', () => {
     );
     expect(none.filter(url => url.includes('/reports/'))).toEqual([]);
   });
-
-  it('refuses a dimension whose values are not known, and another report', async () => {
-    const other = line.replace('channel', 'market-segment');
-    await expectFailure(
-      runAgainst(other, () => 500),
-      2,
-      'add --market-segment with several values',
-    );
-    const nights = 'reports room-nights --property MUC --period 2026-10 --by channel';
-    await expectFailure(
-      runAgainst(nights, () => 500),
-      2,
-      '--by',
-    );
-  });
 });

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { workbookParts } from '../../output/workbook-parts.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
@@ -85,15 +84,6 @@ it('shows the occupancy of bedrooms beside that of all units, for one and severa
   const file = join(temporaryFolder(), 'october.xlsx');
   await run(`MUC --compare last-year --output ${file}`);
   expect([...workbookParts(readFileSync(file)).values()].join('')).toContain(own);
-});
-
-it('says what a type of unit groups is, if there is no such type', async () => {
-  const run = runAgainst('reports property-performance --period 2026-10 --unit-group-type Suite', () => 500);
-  await expectFailure(
-    run,
-    2,
-    'hint: it is the type of the unit groups to count; may be repeated, for example BedRoom\n',
-  );
 });
 
 it('names hotels in the order of the command line, whichever responds first', async () => {

@@ -145,10 +145,8 @@ describe('--by a column of the portfolio', () => {
     await expectSuccess(runAgainst(line.replace(path, '/dev/null'), respond, { properties }));
   });
 
-  it('is refused without the file, and for a column that it does not have', async () => {
-    await expectFailure(run('--by region'), 2, 'properties list --portfolio-template --output portfolio.csv');
+  it('is refused for a column that the file does not have', async () => {
     await expectFailure(run(`--by regoin --portfolio ${portfolio}`), 2, 'hint: did you mean region?\n');
-    await expectFailure(run('--by properties'), 2, 'hint: did you mean property?\n');
   });
 });
 
@@ -182,15 +180,6 @@ describe('--currency', () => {
     expect(stdout).toContain('>55.00');
     expect(stdout).not.toContain('50.00');
   });
-
-  it.each(['--currency EUR', '--by property --currency EUR', '--chart --currency EUR'])(
-    'asks for the rates with %s',
-    async more => {
-      const message =
-        'hotelctl: --currency needs the rates of the other currencies\nhint: add `--rates FILE`, a';
-      await expectFailure(run(more), 2, message);
-    },
-  );
 
   it.each([
     ['a rate is valid until the next one', 'JPY,0.005,\nJPY,0.006,2026-10-02\n'],

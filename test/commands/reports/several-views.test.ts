@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectSuccess } from '../../expect-run.ts';
 import { companyInvoice, requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { type WorkbookSheet, workbookParts, workbookSheets } from '../../output/workbook-parts.ts';
@@ -167,34 +167,5 @@ describe('several views in a page', () => {
     expect(stdout).toContain(
       '<title>Property performance · Seeblick · Lindau (MUC), Tokyo (TYO) · 1 Oct 2026 to 2 Oct 2026</title>',
     );
-  });
-});
-
-describe('--view', () => {
-  const nothing = () => 500;
-  const october = ['--property', 'MUC', '--period', '2026-10'];
-
-  it.each(['table', 'csv', 'parquet'])('with several names is refused for %s', async format => {
-    const line = wordsOf('reports room-nights', october, '--view all --output - --format', [format]);
-    const message = `hotelctl: --view: only xlsx and html can contain several views; the format is ${format}\n`;
-    const hint = 'hint: name one view, or use --format xlsx or html\n';
-    expect((await expectFailure(runAgainst(line, nothing), 2, message + hint)).requests).toEqual([]);
-  });
-
-  it.each([
-    ['breakdown,breakdown', '', '--view names breakdown twice', 'name each view once'],
-    ['breakdown,', '', '--view: room-nights has no view ""', 'views: breakdown, reservations, or all'],
-    [
-      'breakdown,reservation',
-      '',
-      '--view: room-nights has no view "reservation"',
-      'did you mean reservations',
-    ],
-    ['all', '--columns key', "--columns names one view's columns; --view names several", 'name one view,'],
-    ['all', '--sort key', "--sort names one view's columns; --view names several", 'name one view, or'],
-    ['all', '--compare last-year', '--compare compares the rows of one view', 'name one view'],
-  ])('%s %j is refused', async (view, flags, message, hint) => {
-    const line = wordsOf('reports room-nights', october, '--format html --view', [view], flags);
-    await expectFailure(runAgainst(line, nothing), 2, `hotelctl: ${message}\nhint: ${hint}`);
   });
 });

@@ -150,16 +150,6 @@ describe('snapshot take', () => {
   });
 
   it.each([
-    ['--ahead soon', '--ahead must be a number of days'],
-    ['--business-day someday', '--business-day: "someday" is not a valid date'],
-    ['--all-properties', 'cannot be combined'],
-  ])('refuses %s before anything is sent', async (flags, message) => {
-    const { run, requests } = await archive();
-    await expectFailure(run(`snapshot take --property MUC ${flags}`), 2, message);
-    expect(requests).toEqual([]);
-  });
-
-  it.each([
     ['snapshots/property=MUC', 'snapshots has another format: property=MUC is not in the folder of a host'],
     ['snapshots/host=other.example.com/property=MUC/taken=2026-10-15', undefined],
   ])('names the folder %s of an earlier format, instead of no snapshots', async (name, message) => {
@@ -264,12 +254,4 @@ describe('snapshot prune', () => {
   it.each(['', 'hourly=3', 'daily=0', 'daily=1,daily=2', 'daily=-1'])('refuses the rule "%s"', async rule => {
     await expectFailure(runMain(['snapshot', 'prune', '--keep', rule]), 2, 'is not a valid rule');
   });
-});
-
-it('refuses an empty data folder before a request, instead of writing to the working folder', async () => {
-  const { run, requests } = await archive();
-  const message =
-    '--data-dir must be a value that is not empty\nhint: it is the folder of snapshots, closes and saved statistics\n';
-  await expectFailure(run('snapshot take --property MUC --data-dir='), 2, message);
-  expect(requests).toEqual([]);
 });

@@ -2,14 +2,11 @@ import { allMeasures } from '../../measures.ts';
 import { localServer, signedIn } from '../local-server.ts';
 import { germanHotel, platformListener, type Respond } from '../reports-platform.ts';
 
-/** A reservation as the platform counts it: all guests with the country of the primary guest. */
+/** A reservation of two nights as the platform counts it: all guests with the country of the primary guest. */
 export interface Stay {
-  readonly arrival: string;
-  readonly departure: string;
   readonly adults: number;
   readonly children?: number;
-  readonly residence?: string | null;
-  readonly nationality?: string;
+  readonly residence: string | null;
 }
 
 type Body = Record<string, unknown>;
@@ -29,10 +26,7 @@ export async function statisticsPlatform(
   const respond: Respond = (report, query) => {
     requested.push(`${report}?${query}`);
     const own = isList(books) ? books : (books[query.get('propertyId') ?? ''] ?? []);
-    return changed(
-      report,
-      report === 'property-performance' ? performance(query) : counts(report, own, query),
-    );
+    return changed(report, report === 'property-performance' ? performance(query) : counts(report, own));
   };
   const { url } = await localServer(
     platformListener(
@@ -49,52 +43,35 @@ export async function statisticsPlatform(
   };
 }
 
-/** Counted night by night, as a person would. */
-function counts(report: string, stays: readonly Stay[], search: URLSearchParams): Body {
-  const month = `${search.get('year')}-${(search.get('month') ?? '').padStart(2, '0')}`;
-  let [total, totalAdults, totalChildren] = [0, 0, 0];
-  const entries: Record<string, Map<unknown, { number: number; reservationIds: string[] }>> = {
-    countryOfResidence: new Map(),
-    nationality: new Map(),
-    travelPurpose: new Map(),
-  };
-  for (const [
-    index,
-    { arrival, departure, adults, children = 0, residence, nationality },
-  ] of stays.entries()) {
-    let nights = 0;
-    for (let night = Date.parse(arrival); night < Date.parse(departure); night += day)
-      if (new Date(night).toISOString().startsWith(month)) nights += 1;
-    const persons = adults + children;
-    const isNew = arrival.startsWith(month);
-    const number =
-      report === 'arrivals' ? (isNew ? persons : 0) : report === 'bed-nights' ? nights * persons : nights;
-    if (number === 0) continue;
-    total += number;
-    if (isNew) [totalAdults, totalChildren] = [totalAdults + adults, totalChildren + children];
-    for (const [name, key] of [
-      ['countryOfResidence', residence],
-      ['nationality', nationality ?? residence],
-      ['travelPurpose', 'Leisure'],
-    ] as const) {
-      const entry = entries[name]?.get(key) ?? { number: 0, reservationIds: [] };
-      entry.number += number;
-      entry.reservationIds.push(`R-${index}`);
-      entries[name]?.set(key, entry);
-    }
-  }
-  const breakdown = (name: string, field: string) =>
-    [...(entries[name] ?? [])].map(([key, entry]) => ({
-      ...(key === null || key === undefined ? {} : { [field]: key }),
-      ...entry,
-      percent: (entry.number / total) * 100,
-    }));
+function counts(report: string, stays: readonly Stay[]): Body {
+  const add = (own: readonly Stay[], read: (stay: Stay) => number) =>
+    own.reduce((sum, stay) => sum + read(stay), 0);
+  const numberOf = ({ adults, children = 0 }: Stay) =>
+    report === 'arrivals' ? adults + children : report === 'bed-nights' ? 2 * (adults + children) : 2;
+  const total = add(stays, numberOf);
+  const breakdown = (field: string, keyOf: (stay: Stay) => string | null) =>
+    [...new Set(stays.map(keyOf))].map(key => {
+      const own = stays.filter(stay => keyOf(stay) === key);
+      const number = add(own, numberOf);
+      const reservationIds = own.map(stay => `R-${stays.indexOf(stay)}`);
+      return {
+        ...(key === null ? {} : { [field]: key }),
+        number,
+        percent: (number / total) * 100,
+        reservationIds,
+      };
+    });
   return {
     total,
-    ...(report === 'arrivals' ? { totalAdults, totalChildren } : {}),
-    countryOfResidenceBreakdown: breakdown('countryOfResidence', 'countryCode'),
-    nationalityBreakdown: breakdown('nationality', 'countryCode'),
-    travelPurposeBreakdown: breakdown('travelPurpose', 'purpose'),
+    ...(report === 'arrivals'
+      ? {
+          totalAdults: add(stays, stay => stay.adults),
+          totalChildren: add(stays, stay => stay.children ?? 0),
+        }
+      : {}),
+    countryOfResidenceBreakdown: breakdown('countryCode', stay => stay.residence),
+    nationalityBreakdown: breakdown('countryCode', stay => stay.residence),
+    travelPurposeBreakdown: breakdown('purpose', () => 'Leisure'),
   };
 }
 

@@ -1,0 +1,202 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../context.ts';
+import { expectFailure } from '../expect-run.ts';
+import { runMain } from './in-process.ts';
+import { localServer, signedIn } from './local-server.ts';
+
+/** What a command refuses before it sends or writes anything, by the words that are added to its lines. */
+type Refused = Readonly<Record<string, string>>;
+
+const october = '--property MUC --period 2026-10';
+
+const groups: readonly (readonly [command: string, added: string, refused: Refused])[] = [
+  [
+    'reports',
+    october,
+    {
+      'ordered-services --chart': '--chart: ordered-services has no chart\nhint: reports with charts: room-',
+      'revenues --chart --format csv': '--chart replaces the table; the format is csv\nhint: omit one of',
+      'revenues --chart --output x.html': 'the format is html\nhint: omit --chart: HTML pages always have',
+      'room-nights --chart --view reservations': '--chart: the charts of room-nights show its view breakdown',
+      'room-nights --chart --columns key': '--columns cannot be combined with --chart, which replaces the',
+      'revenues --open --format csv': '--open shows an HTML page; the format is csv\nhint: for example',
+      'revenues --open --chart': '--chart replaces the table; the format is html\nhint: omit --chart',
+      'revenues --open --output x.csv': '--open shows an HTML page; the format is csv\nhint: for example',
+      'revenues --open --format html --output -': '--open cannot be combined with standard output\nhint: ',
+      'revenues --open --format html --output x.exe': '--open needs a file whose name ends in .html\nhint: ',
+      'revenues --open --output {property}.html': '--open shows one page; --output names one for each',
+      'gross-transactions --compare last-year': 'gross-transactions lists single records',
+      'room-nights --compare last-year --align weekday': 'room-nights takes whole months',
+      'room-nights --by week': 'room-nights has no days',
+      'property-performance --by weeks': '--by must be one of',
+      'property-performance --by day': 'days themselves are a view\nhint: add --view days',
+      'property-performance --align weekday': '--align needs --compare',
+      'property-performance --compare last-decade': '"last-decade" is not a valid period',
+      'property-performance --by week --view days': '--by chooses the view itself',
+      'property-performance --unit-group-type Suite':
+        'hint: it is the type of the unit groups to count; may be repeated, for example BedRoom\n',
+      'property-performance --channel-code bookingcom': 'must be spelled BookingCom',
+      'property-performance --period 2026-Q4': 'overlap: both include 2026-10\n',
+      'property-performance --by market-segment': 'add --market-segment with several values',
+      'room-nights --by channel': '--by',
+      'room-nights --envelope': '--envelope requires JSON; the format is table\n',
+      'room-nights --month 10': '--period replaces --month: they cannot be combined',
+      'room-nights --all-properties': 'cannot be combined',
+      'room-nights --property MUC,,TYO': '--property has an empty name',
+      'room-nights --view all --output - --format table':
+        '--view: only xlsx and html can contain several views; the format is table\nhint: name one view, or use --format xlsx or html\n',
+      'room-nights --view all --output - --format csv': 'several views; the format is csv\n',
+      'room-nights --view all --output - --format parquet': 'several views; the format is parquet\n',
+      'room-nights --format html --view breakdown,breakdown':
+        '--view names breakdown twice\nhint: name each view once',
+      'room-nights --format html --view breakdown,':
+        '--view: room-nights has no view ""\nhint: views: breakdown, reservations, or all',
+      'room-nights --format html --view breakdown,reservation':
+        '--view: room-nights has no view "reservation"\nhint: did you mean reservations',
+      'room-nights --format html --view all --columns key':
+        "--columns names one view's columns; --view names several\nhint: name one view,",
+      'room-nights --format html --view all --sort key':
+        "--sort names one view's columns; --view names several\nhint: name one view, or",
+      'room-nights --format html --view all --compare last-year':
+        '--compare compares the rows of one view\nhint: name one view',
+      'company-invoices-vat --view ageing --by month': '--by and --view ageing cannot be combined',
+      'company-invoices-vat --view ageing --compare last-year':
+        '--compare and --view ageing cannot be combined',
+      'company-invoices-vat --view invoices,ageing --output a.xlsx': '--view ageing cannot be combined',
+      'company-invoices-vat --view ageng': 'has no view "ageng"\nhint: did you mean ageing?',
+    },
+  ],
+  [
+    'reports',
+    '--property MUC',
+    {
+      'company-invoices-vat --view ageing': '--view ageing needs the months of the invoices',
+      'company-invoices-vat --date-filter gte_2026-01-01': 'at most one month',
+      'room-nights --period lastmonth': 'did you mean last-month?',
+      'room-nights --period 10/2026': 'write 2026-10\n',
+      'room-nights --period 2026-10..2026-09': 'write 2026-09..2026-10\n',
+      'room-nights --month 13 --year 2026': '--month must be a whole number from 1 to 12',
+      'room-nights --period 2026-10 --output x.docx': 'cannot write .docx',
+      'room-nights --period 2026-10 --mail-to x': '"x" is not a valid email address',
+      'room-nights --period 2026-09-30..2026-10-01':
+        'is not whole months\nhint: use --period 2026-09..2026-10\n',
+      'arrivals --period yesterday':
+        'arrivals takes whole months; yesterday (2026-11-20) is a day\nhint: use --period 2026-11\n',
+      'bed-nights --period mtd':
+        'mtd (2026-11-01..2026-11-20) is not whole months\nhint: use --period 2026-11\n',
+      'revenues --from 2026-10-02 --to 2026-10-01': 'from must be before to',
+      'revenues --from 2025-01-01 --to 2026-01-02': 'at most one year',
+      'property-performance --from 2026-10-02 --to 2026-10-01': 'from must not be after to',
+      'property-performance --period 2026-10-20 --as-of today --rate-plan X':
+        'cannot be combined with this filter',
+    },
+  ],
+  [
+    'reports property-performance',
+    '--all-properties --period 2026-10-01..2026-10-02',
+    {
+      '--by properties': 'hint: did you mean property?\n',
+      '--by region': 'properties list --portfolio-template --output portfolio.csv',
+      '--currency EUR': '--currency needs the rates of the other currencies\nhint: add `--rates FILE`, a',
+      '--by property --currency EUR': '--currency needs the rates of the other currencies',
+      '--chart --currency EUR': '--currency needs the rates of the other currencies',
+    },
+  ],
+  ['reports room-nights', '--month 10 --year 2026', { '': '--property is required' }],
+  ['reports room-nights', '--month 13 --year 2026', { '--all-properties': '--month must be a whole number' }],
+  [
+    'snapshot take',
+    '--property MUC',
+    {
+      '--ahead soon': '--ahead must be a number of days',
+      '--business-day someday': '--business-day: "someday" is not a valid date',
+      '--business-day 2026-02-31': '"2026-02-31" is not a valid date',
+      '--all-properties': 'cannot be combined',
+      '--data-dir=':
+        '--data-dir must be a value that is not empty\nhint: it is the folder of snapshots, closes and saved statistics\n',
+    },
+  ],
+  ['', '', { 'snapshot take': 'no property is set', 'pickup --since 7d': 'no property is set' }],
+  [
+    'pickup',
+    '--property MUC',
+    {
+      '--since soon': '--since: "soon" is not a valid date',
+      '--since 7d --by room': '--by must be one of',
+      '--since 7d --chart --format csv': '--chart replaces the table',
+    },
+  ],
+  [
+    'brief',
+    '--all-properties',
+    { '--output b.docx': 'cannot write .docx', '--portfolio none.csv': 'none.csv' },
+  ],
+  [
+    'sync',
+    '--property MUC',
+    {
+      'lake --report nothing': '--report must be one of',
+      'postgres://hotel:canary@db/x': 'is not accepted on the command line',
+      '""': "the name of the data lake's folder is empty",
+      'lake --report ordered-services': 'needs --service ID',
+      'lake --period someday': '--period: "someday" is not a valid period',
+      'lake --shard 3/2': '--shard must be a shard from 1/N to N/N',
+      'lake --shard 0/2': '--shard must be a shard from 1/N to N/N',
+      'lake --rate 0': '--rate must be a whole number',
+      'lake --concurrency many': '--concurrency must be a whole number',
+      'lake --format jsn': '--format must be one of',
+      'postgres --refetch x': '--refetch must be a number of days',
+    },
+  ],
+  [
+    'close',
+    '--property MUC',
+    {
+      '--period 10/2026': 'hint: write 2026-10',
+      '--period 2026-13': 'hint: months: last-month, this-month, 2026-10, oct-2026',
+      '--period 2026': 'a close covers one month',
+      '--period yesterday': 'hint: use --period last-month',
+      '--period 2026-10 --service =8240': 'is not a service',
+    },
+  ],
+  [
+    'statistics DE',
+    '--property MUC',
+    {
+      '--period 2026-13': '--period: "2026-13" is not a valid',
+      '--period 2026-Q3': '--period: a return covers one month',
+      '--period 2026-10-05': '--period: a return covers one month',
+    },
+  ],
+  [
+    'pack',
+    october,
+    {
+      '--format csv': 'the pack is a page, a workbook or text, not csv',
+      '--by district': '--by must be a column of the portfolio',
+    },
+  ],
+  ['pack', '--property MUC --output p.xlsx', { '--period 2026-13': '--period: "2026-13" is not a valid' }],
+  ['journal', '--property MUC --output j.csv', { '--period 2026-13': '--period: "2026-13" is not a valid' }],
+  ['offers list', '--property MUC --departure +3d --adults 2', { '--arrival soon': '--arrival must be' }],
+];
+
+/** `schedule add` checks the command of a job as it will run: one line of each command. */
+const ofJobs = groups.map(([command, added, refused]) => {
+  const [[line = '', message = ''] = []] = Object.entries(refused);
+  return [`schedule add job --every hour --scheduler none -- ${command} ${line} ${added}`, message] as const;
+});
+const typed = groups.flatMap(([command, added, refused]) =>
+  Object.entries(refused).map(([line, message]) => [`${command} ${line} ${added}`, message] as const),
+);
+
+it.each([...typed, ...ofJobs])('%s is refused before anything is sent or written', async (line, message) => {
+  const server = await localServer();
+  const folder = temporaryFolder();
+  const env = { ...signedIn(server.url), HOTELCTL_CONFIG_DIR: folder, HOTELCTL_DATA_DIR: folder };
+  const ended = runMain(line, { env, now: Date.parse('2026-11-21T12:00:00Z') });
+  const { stderr } = await expectFailure(ended, 2, message);
+  expect(stderr).not.toContain('canary');
+  expect([server.connections(), readdirSync(folder)]).toEqual([0, []]);
+});
