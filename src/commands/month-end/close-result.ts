@@ -20,7 +20,11 @@ export const differencesIn = (checks: readonly Check[]): ReadonlyMap<string, str
   new Map(
     checks.filter(needsAttention).map(({ id, comparisons }) => {
       const open = comparisons.filter(needsAttention);
-      const differences = open.map(({ subject, difference }) => [englishText(subject), difference]);
+      const differences = open.map(({ subject, difference, names = [] }) => [
+        englishText(subject),
+        difference,
+        names,
+      ]);
       return [id, sha256(stringifyJson(differences))];
     }),
   );

@@ -29,6 +29,8 @@ export interface CheckedFigures {
   readonly state: CheckState;
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly Text[];
+  /** The entries or stays that differ, of which reasons name only some: what is accepted is these, and no others. */
+  readonly names?: readonly string[] | undefined;
   /** The lines behind it: how many there are, and the first of them. With `behind`, they are found at the end. */
   kept?: Pick<KeptLines, 'count' | 'lines'> | undefined;
   /** Which ones they are, where the ledger is read once more for them. */
@@ -56,7 +58,7 @@ export interface CloseIdentity {
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
 }
 
-interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind'> {
+interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind' | 'names'> {
   /** A rounding difference up to this is explained. */
   readonly rounding?: Big | number;
   readonly roundingOf?: Text;
@@ -83,11 +85,11 @@ export function compare(
   const rest = new ExactSum().addSum(first).addSum(second, -1);
   const { isZero } = rest;
   const known = typeof circumstances !== 'function' ? circumstances : isZero ? {} : circumstances();
-  const { kept, behind } = known;
+  const { kept, behind, names } = known;
   const figures = { subject, left: first, right: second, kept, behind };
   return isZero
     ? { ...figures, difference: new ExactSum(), state: 'agrees', reasons: [] }
-    : { ...figures, difference: rest, ...explain(rest.value, known) };
+    : { ...figures, names, difference: rest, ...explain(rest.value, known) };
 }
 
 function explain(
@@ -140,7 +142,10 @@ export const compareLines = (
   all: number,
   kept: KeptLines,
   circumstances: Circumstances = {},
-): CheckedFigures => compare(subject, all, all - kept.count, { kept, ...circumstances });
+): CheckedFigures => {
+  const names = kept.lines.map(({ sourceEntryNumber }) => sourceEntryNumber);
+  return compare(subject, all, all - kept.count, { kept, names, ...circumstances });
+};
 
 /** Whether a person has to look at it, and may accept it. */
 export const needsAttention = ({ state }: { readonly state: CheckState }): boolean =>

@@ -97,6 +97,7 @@ function* compareReservations({ guests }: CloseBooks) {
     const subject = say('reservations by {breakdown}', { breakdown: say(words) });
     yield compare(subject, keys.size + others.size, keys.size, {
       cause: say('not the same in all reports: {names}', { names: nameSome([...others]) }),
+      names: [...others],
     });
   }
 }

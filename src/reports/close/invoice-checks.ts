@@ -129,9 +129,11 @@ export function compareList({ invoices, invoiceCount, period }: InvoiceList) {
       : notComparable('invoices', 'the list has no count'),
     compare('numbers', invoices.length, invoices.length - twice.length, {
       cause: say('listed twice: {names}', { names: nameSome(twice.map(nameInvoice)) }),
+      names: twice.map(nameInvoice),
     }),
     compare('dates', invoices.length, invoices.length - stray.length, {
       cause: say('not of the month: {names}', { names: nameSome(dated) }),
+      names: dated,
     }),
   ];
 }

@@ -1,6 +1,14 @@
 import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { joinTexts, nameSome, say, sayCount, sayDate, saySome } from '../../output/words/messages.ts';
+import {
+  englishText,
+  joinTexts,
+  nameSome,
+  say,
+  sayCount,
+  sayDate,
+  saySome,
+} from '../../output/words/messages.ts';
 import { monthOf, twoDigits } from '../../platform/dates.ts';
 import { addDecimals } from '../../platform/numbers.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
@@ -93,7 +101,7 @@ function compareCharged({ ledger, guests, period }: CloseBooks) {
     ...(free.length > 0 ? [say('not charged: {nights}', { nights: saySome(free) })] : []),
     ...(others.gt(0) ? [joinTexts([unposted, nameSome(silent)], ': ')] : []),
   ];
-  const shown = { ...compared, reasons };
+  const shown = { ...compared, reasons, names: [...free.map(englishText), ...silent] };
   // Someone may have forgotten to charge a night of a stay that took place.
   return [free.length > 0 || silent.length > 0 ? askAbout(shown) : shown];
 }

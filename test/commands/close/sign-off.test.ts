@@ -61,6 +61,20 @@ describe('close accept', () => {
     expect(foldersIn(dataDir)).toHaveLength(1);
   });
 
+  it('is of the postings that differ: as many of another stay are a question again', async () => {
+    const { bodies, run, hotelctl } = oneClose();
+    const acceptedAfterCancelOf = async (canceled: string) => {
+      for (const { reservation } of bodies['gross-transactions'].transactions)
+        reservation.status = reservation.id === canceled ? 'Canceled' : 'CheckedOut';
+      return JSON.parse((await run('--format json')).stdout).accepted;
+    };
+    await acceptedAfterCancelOf('BBB-1');
+    const line = 'close accept G10 --property MUC --period 2026-10 --reason Agreed --by Berger';
+    await hotelctl(line);
+    expect(await acceptedAfterCancelOf('BBB-1')).toMatchObject({ G10: { by: 'Berger' } });
+    expect(await acceptedAfterCancelOf('CCC-1')).toEqual({});
+  });
+
   it('of a month that agrees is refused', async () => {
     const { hotelctl } = oneClose();
     const line = 'close accept G4 --property MUC --period 2026-10 --reason Agreed --by Berger';
