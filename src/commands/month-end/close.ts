@@ -21,7 +21,15 @@ import { closeBooks, makeCloseResult, makeInputs } from '../../reports/close/clo
 import { receiveBooks } from '../../reports/close/month-books.ts';
 import { fetchOtherMonths } from '../../reports/close/other-months.ts';
 import { requestMonth } from '../../reports/close/responses.ts';
-import { findClose, isClose, listChain, readResult, storeClose } from '../../reports/close/stored-closes.ts';
+import {
+  findClose,
+  findOutdated,
+  isClose,
+  listChain,
+  monthAfter,
+  readResult,
+  storeClose,
+} from '../../reports/close/stored-closes.ts';
 import { hasSameFigures, type KeptResult, readClose } from '../../reports/close/verify-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { findChosen } from './chain.ts';
@@ -127,11 +135,17 @@ async function closeMonth(
     const timeSliceDefinitionIds = options.timeSliceDefinition ?? [];
     const requested = { serviceIds: services.map(([id]) => id), timeSliceDefinitionIds };
     const { receive, saved } = requestMonth(source, folder, property, period, requested, context.clock);
-    const before = findClose(closes, monthOf(addDays(period.first, -1)));
-    const earlier = findClose(closes, monthOf(period.first));
+    const own = monthOf(period.first);
+    const before = findClose(closes, monthAfter(own, -1));
+    const earlier = findClose(closes, own);
+    const outdated = await findOutdated(closes, own);
+    if (outdated)
+      throw new UsageError(`${property}: ${outdated.words}`, {
+        hint: `run \`hotelctl close --property ${property} --period ${outdated.month}\` first`,
+      });
     const openings = await findOpenings(invocation, source, property, period, opening, before, earlier);
     const about = {
-      period: monthOf(period.first),
+      period: own,
       closedAt: writeMoment(zone, now),
       name: propertyWords(property, await hotelNames(invocation, undefined)),
       currency: (await listedCurrencies(invocation)).get(property) ?? null,
@@ -167,6 +181,11 @@ async function closeMonth(
     const kept = { result, inputs: makeInputs(books) };
     const stored = await storeClose(staged, chain, about, month.responses, kept, now);
     await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
+    const next = await findOutdated([...closes, stored], monthAfter(own, 2));
+    if (next)
+      await invocation.warn(
+        `warning: ${property}: ${next.words}; close ${next.month} and the months after it again`,
+      );
     return { ...closed, ...findSignOff(chain, stored, checks) };
   };
   const place = { archive, kind: 'closes', property } as const;

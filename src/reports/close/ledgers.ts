@@ -97,6 +97,8 @@ interface KeptItem<Sum> {
   /** The day of its first posting, if that is known. */
   readonly since: CalendarDate | null;
   readonly company: string | null;
+  /** Of a result. */
+  readonly opening?: Sum;
   readonly closing: Sum;
 }
 
@@ -117,7 +119,7 @@ export interface Openings<Sum = ExactSum> {
 /** An item of a sub-ledger, with what it opens with and what its lines move. */
 const newItem = (
   { zero }: SubLedger,
-  { stay, since, company, closing }: Omit<KeptItem<ExactSum>, 'reference'>,
+  { stay, since, company, closing }: Omit<KeptItem<ExactSum>, 'reference' | 'opening'>,
 ) => ({
   stay,
   since,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
-import { writeMoment } from '../../platform/dates.ts';
+import { addMonths, monthOf, writeMoment } from '../../platform/dates.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
+import { type ExactNumber, plainNumber, toSum } from '../../platform/numbers.ts';
 import { type Archive, type ArchiveEntry, listEntries } from '../archive/archive.ts';
 import {
   type ArchivedFile,
@@ -151,6 +151,37 @@ export async function listChain(archive: Archive, property: string): Promise<Cha
 
 export const findClose = (closes: readonly StoredClose[], period: string): StoredClose | undefined =>
   closes.findLast(({ about }) => about.period === period);
+
+export const monthAfter = (month: string, months = 1) => monthOf(addMonths(`${month}-01`, months));
+
+/** A month that does not begin as the one before it now ends, because that was closed again; the first of those before a month. */
+export async function findOutdated(closes: readonly StoredClose[], month: string) {
+  let found: { readonly month: string; readonly words: string } | undefined;
+  let close = findClose(closes, monthAfter(month, -1));
+  while (close) {
+    const before = findClose(closes, monthAfter(close.about.period, -1));
+    const isSame = !before || before.hash === close.about.opens;
+    if (!isSame && (await balancesIn(close, 'opening')) !== (await balancesIn(before, 'closing')))
+      found = {
+        month: close.about.period,
+        words: `${nameClose(close)} does not begin with the balances of ${nameClose(before)}`,
+      };
+    close = before;
+  }
+  return found;
+}
+
+const nameClose = ({ about }: StoredClose) => `close ${about.sequence} of ${about.period}`;
+
+async function balancesIn(close: StoredClose, when: 'opening' | 'closing'): Promise<string> {
+  const { ledgers } = await readResult(close);
+  const balances = ledgers.flatMap(({ ledger, items }) =>
+    items.flatMap(({ reference, [when]: amount = 0 }) =>
+      toSum(amount).isZero ? [] : `${ledger} ${reference} ${plainNumber(amount)}`,
+    ),
+  );
+  return balances.sort().join('\n');
+}
 
 export const savedMonth = ({ entry, manifest }: StoredClose): SavedMonth => ({
   folder: entry.folder,

@@ -283,6 +283,20 @@ describe('close', () => {
     expect(again.stderr).toContain(`, ${hash}, so no further one is kept`);
   });
 
+  it('names the months that begin with other balances, after one before them was closed again', async () => {
+    const { bodies, run } = await closePlatform();
+    const [september, november] = ['--period 2026-09', '--period 2026-11'];
+    const december = at('2026-12-02T12:00:00Z');
+    for (const flags of [september, '']) await run(flags);
+    const late = postLine(stays[0] as Stay, 0, receivables, visa, 700);
+    bodies['gross-transactions 2026-09'] = { transactions: [late], count: 1 };
+    const words = 'MUC: close 2 of 2026-10 does not begin with the balances of close 3 of 2026-09';
+    expect((await run(september)).stderr).toContain(`warning: ${words}; close 2026-10 and the months after`);
+    await expectFailure(run(november, december), 2, words);
+    await run();
+    expect((await run(november, december)).stderr).toContain('MUC: saved as close 5');
+  });
+
   it('refuses a month in which nothing was posted or sold, unless it follows a close', async () => {
     const { bodies, dataDir, run } = await closePlatform();
     const full = { ...bodies };
