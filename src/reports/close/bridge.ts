@@ -5,6 +5,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { addDecimals, equalsZero } from '../../platform/numbers.ts';
 import { type CheckedFigures, compare } from './check.ts';
 import { type CloseBooks, once } from './month-books.ts';
+import { hasNothing } from './performance-checks.ts';
 import { type BridgeClass, bridgeClasses, type RevenueGroup, revenueGroups } from './revenue-tree.ts';
 
 /** The names of the groups in property performance; it has neither fees nor groups of the property. */
@@ -80,6 +81,7 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
   const fees = rows.flatMap(({ steps }) => steps.fee?.amount ?? []);
   const unit = { ...moneyUnit(books.currency), sign: '' };
   const money = (amount: Big): Text => [{ number: amount, unit }];
+  const isSold = books.guests['room nights'].total > 0;
   for (const group of ['accommodation', 'food', 'other'] as const satisfies RevenueGroup[]) {
     const own = rows.filter(row => row.group === group);
     const short = own.filter(row => row.residual.lt(0));
@@ -111,7 +113,9 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
         day: sayDate(short[0]?.day ?? ''),
       });
     const missing = short.length > 0 ? [sayMissing(bridgeTotal(short).residual)] : [];
-    if (addDecimals([residual, ...instead]).lt(0))
+    if (!books.performance && isSold && !equalsZero(posted))
+      yield compare(revenueGroups[group], posted, booked, { cause: hasNothing });
+    else if (addDecimals([residual, ...instead]).lt(0))
       yield compare(revenueGroups[group], posted, booked, { cause: sayMissing(residual) });
     else if (equalsZero(residual) && short.length === 0) yield compared;
     else

@@ -8,7 +8,7 @@ import { didNotTakePlace } from '../posting.ts';
 import { type CloseIdentity, compare, compareWithLimit, notComparable } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
-import { compareRatio, nothingOfMonth, sumOfDays } from './performance-checks.ts';
+import { compareRatio, hasNothing, nothingOfMonth, sumOfDays } from './performance-checks.ts';
 
 /**
  * What is sold of bedrooms, and is not a room night: no-shows, blocked units that their group did not use, and day use. The stays of
@@ -16,8 +16,9 @@ import { compareRatio, nothingOfMonth, sumOfDays } from './performance-checks.ts
  */
 function compareRoomNights(books: CloseBooks) {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
-  if (!bedrooms || !performance) return [nothingOfMonth];
   const total = new Big(guests['room nights'].total);
+  if (!bedrooms || !performance)
+    return [total.eq(0) ? nothingOfMonth : compare('month', total, 0, { cause: hasNothing })];
   const sold = sumOfDays(bedrooms, 'soldCount');
   const noShows = sumOfDays(bedrooms, 'noShowsCount');
   const blocked = sumOfDays(bedrooms, 'definitelyBlockedCount');

@@ -77,6 +77,11 @@ export async function receiveBooks(
   openings: Openings | undefined,
 ) {
   const whole = (name: ResponseName) => receive(name, async result => result.whole?.());
+  const performanceOf = async (name: ResponseName): Promise<Performance | undefined> => {
+    const body = (await whole(name)) as Performance | undefined;
+    // Sums that have no days are open.
+    return body && Object.assign(body, { businessDays: body.businessDays ?? [] });
+  };
   const list = <Item>(name: ResponseName, read: (record: ReportRecord) => Item) =>
     receive(name, async result => {
       const items: Item[] = [];
@@ -100,8 +105,8 @@ export async function receiveBooks(
       foreignInvoices += countForeign(record, currency);
       return readInvoice(record as unknown as ListedInvoice, inOwn);
     }),
-    performance: (await whole('property-performance')) as Performance | undefined,
-    bedrooms: (await whole('property-performance-bedrooms')) as Performance | undefined,
+    performance: await performanceOf('property-performance'),
+    bedrooms: await performanceOf('property-performance-bedrooms'),
     services: (await list('ordered-services', order => order as unknown as ServiceOrder))?.items,
     guests: {
       'room nights': (await whole('room-nights')) as unknown as GuestCounts,

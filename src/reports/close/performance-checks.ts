@@ -34,7 +34,8 @@ export const measureWords: Readonly<Record<string, Text>> = {
   ),
 };
 
-export const nothingOfMonth = notComparable('month', 'property performance has nothing of this month');
+export const hasNothing: Text = 'property performance has nothing of this month';
+export const nothingOfMonth = notComparable('month', hasNothing);
 
 const readCount = (measures: Measures, name: string) => new Big((measures[name] ?? 0) as ExactNumber);
 const readMeasure = (measures: Measures, name: string, books: CloseBooks): Big =>

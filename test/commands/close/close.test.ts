@@ -391,7 +391,7 @@ describe('close', () => {
     expect(words).toContain('AAA-1 differs by the same amount (Guest ledger)');
     expect(words).toMatch(/not charged: AAA-1 \(\d Oct\)/);
     // One error is not added up over the checks that find it.
-    expect(stdout).toMatch(/^Checks open +5 of 43$/m);
+    expect(stdout).toMatch(/^Checks open +5 of 36$/m);
     expect(stdout).toMatch(/^Not explained by any step \(on 1 day\) .* open$/m);
     expect(stdout).not.toContain('in all');
   });

@@ -175,13 +175,21 @@ describe('a month whose reports agree', () => {
     expect((await closeOf(bodies)).states).toMatchObject({ P6: 'explained', I1: 'agrees' });
   });
 
-  it('without property performance, services or invoices has checks that cannot be compared', async () => {
+  it('without property performance, services or invoices has checks that cannot be compared, or are open where nights were sold', async () => {
     const bodies = monthOf(stays, charges.slice(0, 6));
     for (const name of ['property-performance', 'property-performance-bedrooms', 'company-invoices-vat'])
       bodies[name] = null;
     const { states } = await closeOf(bodies);
-    for (const id of ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'N1', 'A2', 'I1', 'S1', 'S2', 'C1', 'T1', 'G9'])
+    for (const id of ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'A2', 'I1', 'S1', 'S2', 'C1', 'T1', 'G9'])
       expect([id, states[id]]).toEqual([id, 'not comparable']);
+    // Other reports show that nights were sold: without them, it may have nothing.
+    expect(states).toMatchObject({ N1: 'open', PR: 'open' });
+    const without = await closeOf({ ...monthOf([], []), 'property-performance': null });
+    expect(without.states).toMatchObject({ N1: 'not comparable', PR: 'agrees' });
+    const withoutDays = (body: Bodies) => ({ ...body['property-performance'], businessDays: null });
+    expect(
+      await openAfter(body => Object.assign(body, { 'property-performance': withoutDays(body) })),
+    ).toContain('P5');
   });
 });
 
