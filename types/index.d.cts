@@ -3926,10 +3926,10 @@ export interface SnapshotsListOptions {
 }
 
 export interface SnapshotsVerify {
-  propertyId?: string | null;
-  taken?: string | null;
-  problem?: string | null;
-  detail?: string | null;
+  check?: string | null;
+  state?: string | null;
+  found?: string | null;
+  fix?: string | null;
 }
 
 export interface SnapshotsVerifyOptions {

@@ -2,7 +2,7 @@ import { CheckFailedError } from '../base/errors.ts';
 import type { Document } from '../output/document/document.ts';
 import { chooseFormat } from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
-import type { Finding } from '../platform/finding.ts';
+import { type Finding, finding } from '../platform/finding.ts';
 import { type Column, type ReportRecord, textColumn, textColumns } from '../platform/records.ts';
 import type { Invocation } from './invocation.ts';
 import { tableFor } from './render-options.ts';
@@ -95,6 +95,14 @@ export const verifiedColumns = (what: string): readonly Column[] => [
   ...textColumns('state', 'found'),
   textColumn('fix', 'What to do'),
 ];
+
+/** A property whose entries could not be read. */
+export const unreadFolder = (property: string, cause: string): ChecklistPart => ({
+  title: property,
+  findings: [
+    finding(property, 'failed', cause, 'restore its folder from a backup, or check the permissions'),
+  ],
+});
 
 /**
  * Writes what a command has verified. Exit 10 if a finding failed, or if there was nothing to verify.

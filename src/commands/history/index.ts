@@ -35,7 +35,7 @@ export const snapshotCommands = {
     text: 'Find damaged and missing snapshots. The exit code is 10 if there are any.',
     flags: [savedProperties, outputFlags()],
     settings: ['dataDir'],
-    returns: { rows: async () => (await import('./stored.ts')).problemColumns },
+    returns: { rows: async () => (await import('../../cli/checklist.ts')).verifiedColumns('Snapshot') },
     examples: { 'hotelctl snapshot verify': 'all properties' },
     run: async (...given) => (await import('./stored.ts')).verifySnapshots(...given),
   }),

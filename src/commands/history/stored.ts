@@ -1,6 +1,7 @@
-import { CheckFailedError, UsageError } from '../../base/errors.ts';
+import { UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking } from '../../cli/archive.ts';
+import { unreadFolder, verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { findUnknownProperty } from '../../cli/properties.ts';
 import { requireProperties, type SeveralProperties } from '../../cli/property-flags.ts';
@@ -9,16 +10,12 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts';
-import { type Column, momentColumn, type ReportRecord, textColumns } from '../../platform/records.ts';
+import type { Finding } from '../../platform/finding.ts';
+import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/write-entry.ts';
-import {
-  checkSnapshots,
-  describeSnapshotProblem,
-  fixFirst,
-  type SnapshotProblem,
-} from '../../reports/snapshots/read-snapshot.ts';
+import { checkSnapshots } from '../../reports/snapshots/read-snapshot.ts';
 import {
   findSnapshotContent,
   findSnapshots,
@@ -139,40 +136,22 @@ function snapshotsToRemove(
   return snapshots.filter(snapshot => !keep.has(snapshot));
 }
 
-export const problemColumns: readonly Column[] = [
-  propertyColumn,
-  { name: 'taken', type: 'date', heading: 'Night' },
-  ...textColumns('problem', 'detail'),
-];
-
 /** `hotelctl snapshot verify`: works offline, with the cached list of properties. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */
 export async function verifySnapshots(invocation: Invocation, options: ListOptions) {
-  const problems: SnapshotProblem[] = [];
-  let count = 0;
-  let of = '';
-  await writeRecords(invocation, options, { name: 'problems', columns: problemColumns }, async () => {
-    const { folder, results, failed } = await snapshotsByProperty(invocation, options, true);
-    of = countText(results.length + failed.length, 'property', 'properties');
-    const now = await todayInSnapshots(invocation, []);
-    for (const { property, cause } of failed)
-      problems.push(describeSnapshotProblem(property, now, 'not read', cause));
-    for (const { property, snapshots } of results) {
-      count += snapshots.length;
-      const [first] = snapshots;
-      const pruned = first ? await listPruned(first) : new Set<string>();
-      const night = await lastNight(invocation, snapshots);
-      problems.push(...(await checkSnapshots(property, snapshots, night, pruned)));
-    }
-    if (count + problems.length === 0)
-      throw new CheckFailedError(`there are no snapshots to verify in ${folder}`, {
-        hint: 'check --data-dir and the profile, or run `hotelctl snapshot take` first',
-      });
-    return problems.map(({ fix: _, ...record }) => record);
+  const { folder, results, failed } = await snapshotsByProperty(invocation, options, true);
+  const parts: { title: string; findings: readonly Finding[] }[] = [];
+  for (const { property, snapshots } of results) {
+    const [first] = snapshots;
+    const pruned = first ? await listPruned(first) : new Set<string>();
+    const night = await lastNight(invocation, snapshots);
+    parts.push({ title: property, findings: await checkSnapshots(property, snapshots, night, pruned) });
+  }
+  parts.push(...failed.map(({ property, cause }) => unreadFolder(property, cause)));
+  const view = { name: 'snapshots', columns: verifiedColumns('Snapshot') };
+  await writeVerified(invocation, options, view, parts, folder, {
+    none: 'check --data-dir and the profile, or run `hotelctl snapshot take` first',
+    failed: '',
   });
-  const snapshots = `${countText(count, 'snapshot')} of ${of}`;
-  const hint = fixFirst(problems);
-  if (hint === undefined) return invocation.note(`${snapshots}, no problems`);
-  throw new CheckFailedError(`${countText(problems.length, 'problem')} in ${snapshots}`, { hint });
 }
 
 /** The last night that must have a snapshot: today, or the newest snapshot of a property that has closed. */

@@ -2,7 +2,7 @@ import { askForName, readChoice } from '../../base/choices.ts';
 import { PartialError, RefusedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking, refuseNoClosesLeft, rememberedCloses } from '../../cli/archive.ts';
-import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
+import { unreadFolder, verifiedColumns, writeVerified } from '../../cli/checklist.ts';
 import { referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
@@ -120,10 +120,7 @@ export async function verifyStoredCloses(invocation: Invocation, options: ChainO
   });
   const parts: { title: string; findings: readonly Finding[] }[] = [
     ...results.filter(({ findings }) => findings.length > 0),
-    ...failed.map(({ property, cause }) => ({
-      title: property,
-      findings: [finding('folder', 'failed', cause, 'restore it from a backup, or check the permissions')],
-    })),
+    ...failed.map(({ property, cause }) => unreadFolder(property, cause)),
   ];
   const passed = parts.flatMap(part => part.findings.filter(({ state }) => state === 'passed'));
   const isKept = (head: string) => passed.some(({ found }) => found.includes(`, ${head}`));

@@ -5,10 +5,10 @@ import { countText, ensureEntry, remember, shellWords } from '../../base/text.ts
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
+import { type Finding, finding, findingsAbout } from '../../platform/finding.ts';
 import type { Period } from '../../platform/periods.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
-import { safeText } from '../../platform/safe-text.ts';
 import { partitionValue } from '../archive/archive.ts';
 import { type ArchivedFile, readArchivedFile, verifyEntry } from '../archive/manifest.ts';
 import { oneCurrency } from '../figures/books.ts';
@@ -171,32 +171,6 @@ function combineRows(rows: readonly FlatRow[], columns: readonly Column[]): Flat
 const nested = (row: FlatRow): ReportRecord =>
   nestedRecord(Object.entries(row).filter(([path]) => !leadingColumns.includes(path)));
 
-/** The most urgent problem first. */
-const fixes = {
-  'not read': 'check the name of the property, and the permissions of its folder',
-  damaged:
-    'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again',
-  missing:
-    'the missing nights cannot be taken again; schedule `hotelctl snapshot take` for every night, for example with `hotelctl schedule add`',
-  'in the future': 'check the clock of this machine',
-};
-
-/** @param taken the snapshot, or the first missing night */
-export const describeSnapshotProblem = (
-  propertyId: string,
-  taken: CalendarDate,
-  problem: keyof typeof fixes,
-  detail: string,
-  fix: string = fixes[problem],
-) => ({ propertyId, taken, problem, detail: safeText(detail), fix: safeText(fix) });
-export type SnapshotProblem = ReturnType<typeof describeSnapshotProblem>;
-
-/** What to do about the most urgent one; undefined if there is none. */
-export const fixFirst = (problems: readonly SnapshotProblem[]): string | undefined =>
-  Object.keys(fixes)
-    .flatMap(kind => problems.filter(({ problem }) => problem === kind))
-    .at(0)?.fix;
-
 /**
  * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today, or for
  * today if there is none.
@@ -209,21 +183,24 @@ export async function checkSnapshots(
   snapshots: readonly Snapshot[],
   today: CalendarDate,
   pruned: ReadonlySet<string>,
-) {
-  const problems: SnapshotProblem[] = [];
+): Promise<readonly Finding[]> {
   if (snapshots.length === 0)
-    return [describeSnapshotProblem(property, today, 'missing', 'no snapshot', takeFirst(property))];
+    return [finding(`${property} ${today}`, 'failed', 'no snapshot', takeFirst(property))];
+  const findings: Finding[] = [];
   for (const snapshot of snapshots) {
     const { taken } = snapshot;
+    const result = findingsAbout(`${property} ${taken}`);
     const damage = (await findDamage(snapshot)) ?? (await verifyEntry(snapshot))[0];
-    if (damage !== undefined) problems.push(describeSnapshotProblem(property, taken, 'damaged', damage));
-    if (taken > today)
-      problems.push(
-        describeSnapshotProblem(property, taken, 'in the future', `today is ${today}: check the clock`),
-      );
+    if (damage !== undefined) findings.push(result('failed', damage, takeAgain));
+    else if (taken <= today) findings.push(result('passed', 'as it was written'));
+    else
+      findings.push(result('failed', `in the future: today is ${today}`, 'check the clock of this machine'));
   }
-  return [...problems, ...findGaps(property, snapshots, today, pruned)];
+  return [...findings, ...findGaps(property, snapshots, today, pruned)];
 }
+
+const takeAgain =
+  'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again';
 
 export async function findDamage(snapshot: Snapshot): Promise<string | undefined> {
   const content = await checkSnapshot(snapshot);
@@ -247,7 +224,7 @@ function findGaps(
   today: CalendarDate,
   pruned: ReadonlySet<string>,
 ) {
-  const gaps: SnapshotProblem[] = [];
+  const gaps: Finding[] = [];
   const removed = [...pruned].flatMap(key => partitionValue('taken', key) ?? []).filter(isDate);
   const taken = [...new Set([...snapshots.map(each => each.taken), ...removed])].sort();
   const nights = [...taken.filter(night => night <= today), addDays(today, 1)];
@@ -258,7 +235,10 @@ function findGaps(
     const [first, last] = [addDays(before, 1), addDays(after, -1)];
     const length = countText(missing, 'night');
     const end = missing === 1 ? '' : `, to ${last}`;
-    gaps.push(describeSnapshotProblem(property, first, 'missing', `${length} without a snapshot${end}`));
+    gaps.push(finding(`${property} ${first}`, 'failed', `${length} without a snapshot${end}`, everyNight));
   }
   return gaps;
 }
+
+const everyNight =
+  'the missing nights cannot be taken again; schedule `hotelctl snapshot take` for every night, for example with `hotelctl schedule add`';

@@ -56,7 +56,7 @@ async function expectDamage({ run, folder }: ReturnType<typeof archive>, what: s
 }
 const verified = async ({ run }: ReturnType<typeof archive>) => {
   const { exitCode, stdout } = await run('snapshot verify --format csv --no-header');
-  return [exitCode, stdout];
+  return [exitCode, /.*failed,[^,]*/.exec(stdout)?.[0]];
 };
 
 it.each(['manifest.json', 'days.parquet', 'unit-groups.parquet'])(
@@ -66,7 +66,7 @@ it.each(['manifest.json', 'days.parquet', 'unit-groups.parquet'])(
     rmSync(join(found.folder, file));
     execFileSync('mkfifo', [join(found.folder, file)]);
     await expectDamage(found, `${file} is not a regular file`);
-    expect(await verified(found)).toEqual([10, `MUC,2026-10-15,damaged,${file} is not a regular file\r\n`]);
+    expect(await verified(found)).toEqual([10, `MUC 2026-10-15,failed,${file} is not a regular file`]);
   },
 );
 
@@ -98,7 +98,7 @@ describe('a manifest that hotelctl did not write', () => {
     const file = join(found.folder, 'manifest.json');
     writeFileSync(file, JSON.stringify(change(JSON.parse(readFileSync(file, 'utf8')))) ?? '');
     await expectDamage(found, 'manifest.json is not valid');
-    expect(await verified(found)).toEqual([10, 'MUC,2026-10-15,damaged,manifest.json is not valid\r\n']);
+    expect(await verified(found)).toEqual([10, 'MUC 2026-10-15,failed,manifest.json is not valid']);
   });
 
   it('is refused if it describes another property', async () => {
@@ -152,7 +152,7 @@ describe('a Parquet file that hotelctl did not write', () => {
     const other = archive();
     replaceTable(other.folder, bomb, 60_000, 'unit-groups');
     const problem = 'unit-groups.parquet has too many rows';
-    expect(await verified(other)).toEqual([10, `MUC,2026-10-15,damaged,${problem}\r\n`]);
+    expect(await verified(other)).toEqual([10, `MUC 2026-10-15,failed,${problem}`]);
   });
 
   it('and that is 4 MB of many columns or long texts is refused before it is decoded', async () => {
