@@ -32,13 +32,7 @@ import {
   timeZoneFindings,
 } from './host-checks.ts';
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
-import {
-  type CheckInput,
-  certificateFindings,
-  profileFindings,
-  settingFindings,
-  unknownVariables,
-} from './settings-checks.ts';
+import { type CheckInput, profileFindings, settingFindings, unknownVariables } from './settings-checks.ts';
 
 export async function runDoctor(first: Invocation, options: OutputOptions, view: DoctorReport['view']) {
   const { invocation, profileProblem } = await openUnattended(first, options);
@@ -169,7 +163,6 @@ function listChecks(input: CheckInput): readonly Check[] {
       return [await signInFinding(input, stored !== undefined, identity?.responded ?? false)];
     }),
     check('network', 'hosts', async () => [
-      ...(await certificateFindings(context.env)),
       ...(await hosts).map(({ finding }) => finding),
       ...(await deliveryFindings(input)),
     ]),

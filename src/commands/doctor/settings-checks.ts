@@ -1,7 +1,6 @@
 import { askForName } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import type { HotelctlError } from '../../base/errors.ts';
-import { readRegularFile } from '../../base/own-file.ts';
 import { countText } from '../../base/text.ts';
 import { type SettingFinding, shownValue } from '../../cli/doctor.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -18,7 +17,7 @@ import { parseRedirectUri } from '../../http/auth/loopback.ts';
 import type { Session } from '../../http/auth/session.ts';
 import type { Send } from '../../http/exchange.ts';
 import { assumptionKeys, assumptionVariable } from '../../platform/assumptions.ts';
-import { type Finding, failedCheck, finding, findingsAbout } from '../../platform/finding.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 
 /** An Invocation without prompts: its standard input is not a terminal. */
 export interface CheckInput extends Invocation {
@@ -122,35 +121,4 @@ export function unknownVariables(env: Context['env']): readonly Finding[] {
       const fix = askForName(name, current) ?? 'unset it';
       return finding('environment', 'warning', `${name} is set, but hotelctl has no such variable`, fix);
     });
-}
-
-/** Variables that weaken or extend the trust in certificates. */
-export async function certificateFindings(env: Context['env']): Promise<readonly Finding[]> {
-  const authorities = await extraAuthorities(env);
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return authorities;
-  const found =
-    'NODE_TLS_REJECT_UNAUTHORIZED=0 turns off certificate checks: hotelctl sends nothing while it is set';
-  const fix =
-    'unset NODE_TLS_REJECT_UNAUTHORIZED; to trust your own certificate authority, set NODE_EXTRA_CA_CERTS to its PEM file';
-  return [finding('certificates', 'failed', found, fix), ...authorities];
-}
-
-const mostOfAuthorities = 16 << 20;
-
-/** Node.js prints a short warning and continues without a file that it cannot read. */
-async function extraAuthorities(env: Context['env']): Promise<readonly Finding[]> {
-  const path = env['NODE_EXTRA_CA_CERTS'];
-  if (!path) return [];
-  const result = findingsAbout('certificates');
-  const [name, fix] = ['NODE_EXTRA_CA_CERTS', 'set it to a PEM file with certificates, or unset it'];
-  try {
-    const count =
-      (await readRegularFile(path, mostOfAuthorities)).split('-----BEGIN CERTIFICATE-----').length - 1;
-    return count > 0
-      ? [result('passed', `${name}: ${countText(count, 'certificate')} in ${path}`)]
-      : [result('warning', `${name}: ${path} contains no certificate`, fix)];
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return [result('warning', `${name}: ${path} cannot be read (${code})`, fix)];
-  }
 }

@@ -7,7 +7,7 @@ import { closeFolder } from '../../../src/base/make-folder.ts';
 import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/doctor.ts';
 import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
 import { completionFindings, folderFindings } from '../../../src/commands/doctor/machine-checks.ts';
-import { certificateFindings, unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
+import { unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
 import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
 import { temporaryFile, temporaryFolder, testContext } from '../../context.ts';
 
@@ -246,14 +246,9 @@ describe('the completion', () => {
 });
 
 describe('the environment', () => {
-  const look = async (env: Record<string, string>) => [
-    ...unknownVariables(env),
-    ...(await certificateFindings(env)),
-  ];
-
   it('with a typo in the name of a variable is a warning that suggests the right one', async () => {
     const found = 'HOTELCTL_BASEURL is set, but hotelctl has no such variable';
-    expect(await look({ HOTELCTL_BASEURL: 'https://secret.example' })).toEqual([
+    expect(unknownVariables({ HOTELCTL_BASEURL: 'https://secret.example' })).toEqual([
       finding('environment', 'warning', found, 'did you mean HOTELCTL_BASE_URL?'),
     ]);
   });
@@ -264,24 +259,7 @@ describe('the environment', () => {
       .filter(name => name.endsWith('.ts'))
       .flatMap(name => readFileSync(join(folder, name), 'utf8').match(/(?<=')HOTELCTL_[A-Z_]+(?=')/g) ?? []);
     expect(named).toContain('HOTELCTL_NO_ANIMATION');
-    expect(await look(Object.fromEntries(named.map(name => [name, 'x'])))).toEqual([]);
-  });
-
-  it('that turns certificate checks off is fatal', async () => {
-    expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toMatchObject([
-      { check: 'certificates', state: 'failed', fix: expect.stringContaining('NODE_EXTRA_CA_CERTS') },
-    ]);
-    expect(await look({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
-  });
-
-  it('that names certificate authorities: present, missing, or an empty file', async () => {
-    const file = join(temporaryFolder(), 'authorities.pem');
-    const extra = async () => textOf(await look({ NODE_EXTRA_CA_CERTS: file }));
-    expect(await extra()).toEqual([`warning: NODE_EXTRA_CA_CERTS: ${file} cannot be read (ENOENT)`]);
-    writeFileSync(file, 'nothing');
-    expect(await extra()).toEqual([`warning: NODE_EXTRA_CA_CERTS: ${file} contains no certificate`]);
-    writeFileSync(file, '-----BEGIN CERTIFICATE-----\n'.repeat(2));
-    expect(await extra()).toEqual([`passed: NODE_EXTRA_CA_CERTS: 2 certificates in ${file}`]);
+    expect(unknownVariables(Object.fromEntries(named.map(name => [name, 'x'])))).toEqual([]);
   });
 });
 
