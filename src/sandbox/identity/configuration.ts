@@ -12,8 +12,6 @@ export interface IdentityOptions {
   readonly url: string;
   readonly client: SandboxClient;
   readonly random: Pick<Random, 'bytes'>;
-  /** Seconds. */
-  readonly accessTokenLifetime: number;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -27,7 +25,7 @@ const ownTokens = (
 
 /** The library, configured for platform.md's Authentication section: only authorization code and refresh grants. */
 export function identityConfiguration(
-  { url, client, random, accessTokenLifetime }: IdentityOptions,
+  { url, client, random }: IdentityOptions,
   errors: typeof import('oidc-provider').errors,
   agreements: ReadonlyMap<string, Agreement>,
 ): Configuration {
@@ -112,8 +110,8 @@ export function identityConfiguration(
     // A token expires exactly at its expiry time: client and server share one clock here.
     clockTolerance: 0,
     ttl: {
-      AccessToken: accessTokenLifetime,
-      IdToken: accessTokenLifetime,
+      AccessToken: 3600,
+      IdToken: 3600,
       // Long enough to copy a URL manually from a browser into a terminal.
       AuthorizationCode: 300,
       Interaction: 3600,
