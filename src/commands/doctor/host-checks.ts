@@ -18,8 +18,6 @@ import { NetworkError } from '../../http/network-error.ts';
 import { greetMailServer } from '../../jobs/delivery/smtp.ts';
 import { dateIn, isTimeZone } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding, findingsAbout, triedFinding } from '../../platform/finding.ts';
-import type { ListedProperty } from '../../platform/properties.ts';
-import { joinSome } from '../../platform/safe-text.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
 /** The mail server and the database, if one is set: what jobs need beside the platform. */
@@ -114,20 +112,8 @@ export function clockFindings(hosts: readonly { readonly ahead?: number }[]): re
   return [result(seconds > harmful ? 'failed' : 'warning', found, fix)];
 }
 
-interface TimeZoneInput extends Pick<Context, 'env'> {
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** The setting `property`; without it, all known properties are checked. */
-  readonly property: string | undefined;
-  readonly known: readonly ListedProperty[];
-}
-
-export const timeZoneFindings = (where: TimeZoneInput): readonly Finding[] => [
-  ownZone(where),
-  propertyZone(where),
-];
-
-function ownZone({ env, now }: TimeZoneInput): Finding {
+/** The time zone of this machine; reports use that of the property. @param now milliseconds since 1970 */
+export function timeZoneFinding(env: Context['env'], now: number): Finding {
   const given = env['TZ'];
   const name = given?.replace(/^:/, '') || undefined;
   if (name !== undefined && !isTimeZone(name)) {
@@ -137,21 +123,6 @@ function ownZone({ env, now }: TimeZoneInput): Finding {
   const zone = name ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const source = name === undefined ? "the system's" : 'TZ';
   return finding('time zone', 'passed', `${zone} (${source}): today is ${dateIn(zone, now)}`);
-}
-
-/** Reports use the property's date, cron the machine's. */
-function propertyZone({ now, property, known }: TimeZoneInput): Finding {
-  const result = findingsAbout("property's zone");
-  const zones = known
-    .filter(({ id }) => property === undefined || id === property)
-    .flatMap(({ timeZone }) => (timeZone && isTimeZone(timeZone) ? [timeZone] : []));
-  if (zones.length === 0) {
-    const of = property === undefined ? '' : ` for ${property}`;
-    const found = `unknown${of}: "today" is the date on this machine`;
-    return result('skipped', found, 'run `hotelctl properties list` to fetch it');
-  }
-  const dates = [...new Set(zones)].map(zone => `${dateIn(zone, now)} in ${zone}`);
-  return result('passed', `reports use the property's date: ${joinSome(dates, 5, ', ')}`);
 }
 
 type StoredItems = ReadonlySet<string> | undefined;

@@ -3,7 +3,6 @@ import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText, resultOr } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
-import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
 import {
   cronFindings,
@@ -29,7 +28,7 @@ import {
   deliveryFindings,
   readStore,
   signInFinding,
-  timeZoneFindings,
+  timeZoneFinding,
 } from './host-checks.ts';
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
 import { type CheckInput, profileFindings, settingFindings, unknownVariables } from './settings-checks.ts';
@@ -147,7 +146,7 @@ interface Check {
 
 /** In the order of the sections. */
 function listChecks(input: CheckInput): readonly Check[] {
-  const { context, settings } = input;
+  const { context } = input;
   const check = (group: Check['group'], name: string, find: Check['find']) => ({ group, name, find });
   const store = readStore(input);
   const hosts = contactHosts(input);
@@ -167,14 +166,7 @@ function listChecks(input: CheckInput): readonly Check[] {
       ...(await deliveryFindings(input)),
     ]),
     check('time', 'clock', async () => clockFindings(context.clock.isOfSandbox ? [] : await hosts)),
-    check('time', 'time zone', async () =>
-      timeZoneFindings({
-        env: context.env,
-        now: context.clock.now(),
-        property: settings.find('property')?.value,
-        known: await knownProperties(input),
-      }),
-    ),
+    check('time', 'time zone', () => [timeZoneFinding(context.env, context.clock.now())]),
     check('folders', 'folders', () => folderFindings(context)),
     check('folders', 'archive', async () => {
       // Settings that are not valid have their own findings.

@@ -5,7 +5,7 @@ import type { Context } from '../../../src/base/context.ts';
 import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
 import { closeFolder } from '../../../src/base/make-folder.ts';
 import { type SettingFinding, variablesMissingInCron } from '../../../src/cli/doctor.ts';
-import { clockFindings, timeZoneFindings } from '../../../src/commands/doctor/host-checks.ts';
+import { clockFindings, timeZoneFinding } from '../../../src/commands/doctor/host-checks.ts';
 import { completionFindings, folderFindings } from '../../../src/commands/doctor/machine-checks.ts';
 import { unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
 import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
@@ -29,45 +29,17 @@ it.each([
   expect(clockFindings(ahead.map(value => ({ ahead: value })))).toMatchObject([{ state, found }]);
 });
 
-describe('the time zones', () => {
-  const now = Date.UTC(2026, 9, 15, 23, 30);
-  const known = [
-    { id: 'MUC', name: 'Munich', timeZone: 'Europe/Berlin' },
-    { id: 'LON', name: 'London', timeZone: 'Europe/London' },
-    { id: 'ODD', name: 'Odd', timeZone: 'Nowhere/At all' },
-  ];
-  const look = (TZ: string | undefined, property?: string, properties = known) =>
-    timeZoneFindings({ env: { TZ }, now, property, known: properties });
+describe('the time zone', () => {
+  const look = (TZ: string) => timeZoneFinding({ TZ }, Date.UTC(2026, 9, 15, 23, 30));
 
-  it('report the date here and at the property', () => {
-    expect(textOf(look('UTC', 'MUC'))).toEqual([
-      'passed: UTC (TZ): today is 2026-10-15',
-      "passed: reports use the property's date: 2026-10-16 in Europe/Berlin",
-    ]);
-  });
-
-  it('list all properties when none is set, each zone once', () => {
-    const more = [...known, { id: 'BER', name: 'Berlin', timeZone: 'Europe/Berlin' }];
-    expect(look('Europe/Berlin', undefined, more)[1]?.found).toBe(
-      "reports use the property's date: 2026-10-16 in Europe/Berlin, 2026-10-16 in Europe/London",
-    );
+  it('has the date of this machine', () => {
+    expect(textOf([look('UTC')])).toEqual(['passed: UTC (TZ): today is 2026-10-15']);
   });
 
   it.each(['CET-1CEST', 'Nonsense', 'Europe/Atlantis'])('TZ=%s is a warning', TZ => {
-    expect(look(TZ)[0]).toMatchObject({
+    expect(look(TZ)).toMatchObject({
       state: 'warning',
       found: `TZ=${TZ} is not an IANA time zone: Node.js uses UTC`,
-    });
-  });
-
-  it.each([
-    ['MUC', []],
-    ['ODD', known],
-    ['XYZ', known],
-  ])('of %s is unknown, and the fix names the command that fetches it', (property, properties) => {
-    expect(look('UTC', property, properties)[1]).toMatchObject({
-      state: 'skipped',
-      fix: 'run `hotelctl properties list` to fetch it',
     });
   });
 });
