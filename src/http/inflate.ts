@@ -1,5 +1,5 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createInflateRaw, createUnzip } from 'node:zlib';
+import { createBrotliDecompress, createGunzip } from 'node:zlib';
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
@@ -51,16 +51,14 @@ async function* decode(source: AsyncIterable<Uint8Array>, coding: string): Async
     yield first.value;
     yield* { [Symbol.asyncIterator]: () => bytes };
   };
-  const decoder = decoderFor(coding, first.value);
+  const decoder = decoderFor(coding);
   pipeline(Readable.from(rest(), { objectMode: false }), decoder, () => {});
   yield* decoder;
 }
 
-function decoderFor(coding: string, first: Uint8Array): Transform {
-  if (coding === 'gzip' || coding === 'x-gzip') return createUnzip();
+function decoderFor(coding: string): Transform {
+  if (coding === 'gzip') return createGunzip();
   if (coding === 'br') return createBrotliDecompress();
-  // "deflate" means the zlib format, but some servers send raw deflate data: the first byte distinguishes them.
-  if (coding === 'deflate') return ((first[0] ?? 0) & 0x0f) === 8 ? createUnzip() : createInflateRaw();
   throw undocumented(`is compressed in a way that was not requested: ${safeText(coding, 40)}`);
 }
 

@@ -6,7 +6,7 @@ import type { HttpResponse, Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
 import { createPool, type Dispatched, dispatch } from './undici.ts';
 
-const ownHeaders = { 'user-agent': `hotelctl/${version}`, 'accept-encoding': 'gzip, deflate, br' };
+const ownHeaders = { 'user-agent': `hotelctl/${version}`, 'accept-encoding': 'gzip, br' };
 
 /** How much of a discarded body is read to keep the connection; closing it is cheaper than reading more. */
 const worthDraining = 64 << 10;
