@@ -119,9 +119,8 @@ export function untrustedFetch(options: UntrustedFetchOptions): UntrustedFetch {
   return async given => {
     interrupted.throwIfAborted();
     const url = new URL(given);
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), timeLimit);
-    const signal = AbortSignal.any([interrupted, limit.signal]);
+    const limit = AbortSignal.timeout(timeLimit);
+    const signal = AbortSignal.any([interrupted, limit]);
     const started = options.clock.now();
     trace?.(`> GET ${redactUrl(given, 'all')}`);
     try {
@@ -131,10 +130,8 @@ export function untrustedFetch(options: UntrustedFetchOptions): UntrustedFetch {
       return result;
     } catch (error) {
       if (interrupted.aborted) throw interrupted.reason;
-      if (limit.signal.aborted) return tooSlow(url, timeLimit);
+      if (limit.aborted) return tooSlow(url, timeLimit);
       return explainFailure(error, url);
-    } finally {
-      clearTimeout(timer);
     }
   };
 }
