@@ -279,7 +279,7 @@ describe('update', () => {
   });
 
   it.each([
-    ['--code other', 'the code of a UI integration cannot be changed'],
+    ['--code other', "unknown option '--code'"],
     ['', 'there is nothing to change'],
     ['--source-url http://views.example/', '--source-url must be an https:// URL'],
     ['--label ""', '--label is required'],

@@ -36,7 +36,6 @@ export const updateViewFlags = {
   ...addressFlags,
   ...fieldFlags,
   '--all-properties': 'enable the view for all properties',
-  '--code <code>': { summary: '', hidden: true },
 } as const;
 
 export type RegistrationFlags = Options<typeof createViewFlags>;

@@ -71,10 +71,6 @@ export async function createIntegration(
 /** `ui-integration update TARGET ID`: reads, changes and replaces, because the platform replaces the whole integration. */
 export async function updateIntegration(opened: Invocation, options: UpdateFlags, ...given: TargetAndId) {
   const invocation = await withHost(opened);
-  if (options.code !== undefined)
-    throw new UsageError('the code of a UI integration cannot be changed', {
-      hint: 'delete the integration and create it again with the new code',
-    });
   if (options.allProperties && options.propertyIds)
     throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
   const changes: Record<string, unknown> = {
