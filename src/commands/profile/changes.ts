@@ -69,6 +69,10 @@ export async function removeProfile(first: Invocation, _: OptionValues, given: s
     return withoutProfile(file, name);
   });
   await invocation.note(`Removed profile ${name}.`);
+  const { jobNames, readJobUnlessDamaged } = await import('../../jobs/job.ts');
+  for (const job of await jobNames(invocation.context.folders))
+    if (readJobUnlessDamaged(invocation.context, job)?.environment.HOTELCTL_PROFILE === name)
+      await invocation.warn(`warning: job ${job} uses it and will fail: \`hotelctl schedule remove ${job}\``);
   const [other] = profiles.keys();
   if (current === undefined && other !== undefined)
     await invocation.note(`Choose the current profile: hotelctl profile use ${other}`);

@@ -96,8 +96,11 @@ describe('hotelctl profile', () => {
       settings: { baseUrl: 'https://api.example.com', property: 'MUC' },
     });
 
+    const job = 'schedule add night --scheduler none --every "day 06:30" --profile berlin -- brief';
+    await expectSuccess(types(job));
     expect((await types('profile remove berlin')).stderr).toBe(
-      'Removed profile berlin.\nChoose the current profile: hotelctl profile use munich\n',
+      'Removed profile berlin.\nwarning: job night uses it and will fail: `hotelctl schedule remove night`\n' +
+        'Choose the current profile: hotelctl profile use munich\n',
     );
     expect((await types('profile list --format csv --columns name,inUse')).stdout).toBe(
       'name,inUse\r\nmunich,false\r\n',
