@@ -10,7 +10,7 @@ import { checkAgainstModel } from '../platform/models.ts';
 import type { Parameters } from '../platform/parameters.ts';
 import { type ListedProperty, propertiesPage, propertiesPageSize } from '../platform/properties.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
-import { hintIfShort } from '../reports/fetch-report.ts';
+import { hintIfMiscounted } from '../reports/fetch-report.ts';
 import { knownProperties, recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 import { requireProperties, type SeveralProperties } from './property-flags.ts';
@@ -204,7 +204,7 @@ async function fetchEveryProperty(send: Send, address: string, warn: (message: s
     body: { ...body, properties: each.map(({ received }) => received) },
     unlisted: Array.from({ length: Math.max(0, Math.ceil(count) - each.length) }, (_, index) => ({
       property: `unlisted-${each.length + index + 1}`,
-      error: notDocumented(`names ${each.length} of ${count}`, undefined, hintIfShort),
+      error: notDocumented(`names ${each.length} of ${count}`, undefined, hintIfMiscounted),
     })),
   };
 }

@@ -41,7 +41,7 @@ export interface ReportSource {
 export type ReportPlan = ReportSource & ReadingPlan;
 
 /** What to do about a list that is not complete. */
-export const hintIfShort = 'run it again; if the list stays short, report it to the platform';
+export const hintIfMiscounted = 'run it again; if the count stays wrong, report it to the platform';
 
 /** How they are checked and read. */
 export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptions'> {
@@ -63,7 +63,7 @@ export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptio
   /** A missing field is an error (exit 6) for a reader that adds figures up; `hint` says what to do next. */
   readonly refuses?: { readonly hint: string };
   /** The hint of the error (exit 6) for a list that is not complete, for a reader that adds it up or keeps it; else a warning. */
-  readonly hintIfShort?: string;
+  readonly hintIfMiscounted?: string;
 }
 
 /**
@@ -212,7 +212,7 @@ async function reportDifferences(
   response: ResponseHead,
   isWritten: (name: string) => boolean,
 ): Promise<void> {
-  const { report, format, refuses, hintIfShort: hint } = plan;
+  const { report, format, refuses, hintIfMiscounted: hint } = plan;
   const what = `the ${report.name} report`;
   const messages = conflicts.map(words => `${what} ${words}`);
   const isChecked = format !== 'json' || plan.strict || plan.isTyped;
@@ -286,7 +286,7 @@ export async function* fetchItems<Item>(
 ): AsyncGenerator<readonly Item[]> {
   const hint = `look at it with \`hotelctl reports ${report.name} --period ${first}..${last}\`; nothing was written`;
   const { views } = await report.response();
-  const plan = { ...source, report, refuses: { hint }, hintIfShort: hint, views: views.slice(0, 1) };
+  const plan = { ...source, report, refuses: { hint }, hintIfMiscounted: hint, views: views.slice(0, 1) };
   for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
     const result = await fetchReport(plan, { propertyId: property, ...dates });
     for await (const items of readItems<Item>(result)) {

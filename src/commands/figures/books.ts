@@ -14,7 +14,12 @@ import type { groupings, Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
-import { fetchReport, hintIfShort, type ReportPlan, type ReportSource } from '../../reports/fetch-report.ts';
+import {
+  fetchReport,
+  hintIfMiscounted,
+  type ReportPlan,
+  type ReportSource,
+} from '../../reports/fetch-report.ts';
 import {
   addUnitGroups,
   bedrooms,
@@ -126,7 +131,7 @@ export async function fetchRecords(
   const { views } = await report.response();
   // Some measures of days and unit groups add up to the whole period, which takes less time than all of them.
   const { whole: _whole, ...view } = views.find(({ name }) => name === viewName) as View<never>;
-  const plan = { ...source, report, views: [view], hintIfShort };
+  const plan = { ...source, report, views: [view], hintIfMiscounted };
   return collected((await fetchReport(plan, parameters)).records());
 }
 

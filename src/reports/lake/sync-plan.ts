@@ -14,7 +14,7 @@ import {
 import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
-import { fetchReport, hintIfShort, type ReportSource } from '../fetch-report.ts';
+import { fetchReport, hintIfMiscounted, type ReportSource } from '../fetch-report.ts';
 import { affectsOne, severalAtATime } from '../several-at-a-time.ts';
 
 /** One partition: a report of a property for one calendar month. All views of the report come from the same response. */
@@ -222,7 +222,7 @@ async function syncPartition(
         for (const record of records(body, parameters)) yield { view: name, record };
     },
   };
-  const plan = { ...source, version, report, views: [combined], hintIfShort };
+  const plan = { ...source, version, report, views: [combined], hintIfMiscounted };
   const writer = await archived.open(partition, views);
   try {
     for (const parameters of partitionRequests(partition, serviceIds)) {

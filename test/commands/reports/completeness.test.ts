@@ -223,7 +223,7 @@ describe('a list of properties', () => {
     const { stdout, stderr } = await expectExit(runOn('2026-11-21', line, env), code);
     expect(stdout + stderr).toContain('the list of properties names 3 of 4');
     if (code === 7 && !line.startsWith('sync'))
-      expect(stderr).toMatch(/^hint: .*run it again; if the list stays short, report it to the platform$/m);
+      expect(stderr).toMatch(/^hint: .*run it again; if the count stays wrong, report it to the platform$/m);
     if (/^(brief|pack|stat)|html/.test(line)) expect(stdout).toContain('3 of 4 hotels');
   });
 
