@@ -35,7 +35,7 @@ describe('the runs that are due', () => {
   });
 
   it('include a month that failed on the 1st, still on the 2nd, under its own moment', () => {
-    const runs = [run('2026-10-01T06:00', 0), run('2026-11-01T06:00', 5)];
+    const runs = [run('2026-10-01T06:00', 0), run('2026-11-01T06:00', 7)];
     expect(dueMoments(monthly, runs, at('2026-11-02T06:00'))).toEqual([at('2026-11-01T06:00')]);
   });
 
