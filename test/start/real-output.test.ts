@@ -69,6 +69,13 @@ it('a full pipe that does not block passes the rest to the stream, and everythin
   expect(direct.toString('utf8', 0, count) + String(stream.read())).toBe(`${text}end`);
 });
 
+it('a terminal whose width is unknown has 80 columns', () => {
+  const fd = opened('/dev/ptmx', constants.O_RDWR | constants.O_NOCTTY);
+  const output = (columns: number) =>
+    realOutput(fd, () => Object.assign(new PassThrough(), { columns }) as unknown as NodeJS.WriteStream, {});
+  expect([output(0).columns, output(120).columns]).toEqual([80, 120]);
+});
+
 it('a closed file descriptor reports the error of its stream', async () => {
   const file = join(temporaryFolder(), 'closed');
   const fd = openSync(file, 'w');

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ChildRequest } from '../../../src/base/context.ts';
+import type { ChildRequest, Context } from '../../../src/base/context.ts';
 import { SignInError } from '../../../src/base/errors.ts';
 import {
   deleteInParts,
@@ -135,24 +135,35 @@ describe('the keychain store', () => {
     );
   });
 
+  /** A helper that ends only when it is stopped. */
+  function hanging() {
+    const stops: (AbortSignal | undefined)[] = [];
+    const runChild: Context['runChild'] = ({ signal }) => {
+      stops.push(signal);
+      return new Promise(resolve =>
+        signal?.addEventListener('abort', () =>
+          resolve({ exitCode: null, stdout: '', stderr: '', timedOut: false }),
+        ),
+      );
+    };
+    const context = testContext({ platform: 'win32', replace: { runChild } });
+    return { context, isStopped: () => stops.at(-1)?.aborted };
+  }
+
+  it('stops its helper when the user interrupts it', async () => {
+    const { context, isStopped } = hanging();
+    const reading = createKeychainStore(context).read(key, ['refresh-token']);
+    await context.clock.asleep();
+    context.interrupt();
+    await expect(reading).rejects.toThrow('stopped by SIGINT');
+    expect(isStopped()).toBe(true);
+  });
+
   it.each([
     ['after three seconds', 0],
     ['at once, if the machine was late to ask', 5000],
   ])('stops a helper that hangs %s', async (_, late) => {
-    let stopped: AbortSignal | undefined;
-    const context = testContext({
-      platform: 'win32',
-      replace: {
-        runChild: ({ signal }) => {
-          stopped = signal;
-          return new Promise(resolve =>
-            signal?.addEventListener('abort', () =>
-              resolve({ exitCode: null, stdout: '', stderr: '', timedOut: false }),
-            ),
-          );
-        },
-      },
-    });
+    const { context, isStopped } = hanging();
     const { clock } = context;
     const started = clock.now();
     const now = () => (clock.now() === started ? started : clock.now() + late);
@@ -164,10 +175,10 @@ describe('the keychain store', () => {
     if (late === 0) {
       await clock.asleep();
       await clock.advance(1999);
-      expect(stopped?.aborted).toBe(false);
+      expect(isStopped()).toBe(false);
       await clock.advance(1);
     }
-    expect(stopped?.aborted).toBe(true);
+    expect(isStopped()).toBe(true);
     expect(await failure).toBeInstanceOf(SignInError);
   });
 });
