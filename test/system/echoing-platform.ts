@@ -6,29 +6,18 @@ import { type Canaries, canariesIn } from './canaries.ts';
 
 export interface Failure {
   readonly status: number;
-  readonly body:
-    | 'oauth'
-    | 'messages'
-    | 'text'
-    | 'html'
-    | 'unknown-field'
-    | 'wrong-type'
-    | 'cut'
-    | 'documented';
+  readonly body: keyof ReturnType<typeof bodiesOf>;
 }
 
 /**
- * Identity host, API and UI integration service in one that, on request, fails and repeats every secret that the
+ * Identity host and API in one that, on request, fails and repeats every secret that the
  * running command has sent to it or received from it: in messages, in plain text, in headers, in a redirect, in the
  * middle of truncated text.
  * Ends with the running test.
  */
 export async function echoingPlatform(canaries: Canaries) {
-  /** How the next responses are, by the first part of the path or by its resource; documented by default. */
-  const failures = new Map<
-    'connect' | 'reports' | 'booking' | 'bookings' | 'integration' | 'inventory',
-    Failure
-  >();
+  /** How the next responses are, by the first part of the path; documented by default. */
+  const failures = new Map<'connect' | 'reports', Failure>();
   /** States and verifiers of all sign-ins: hotelctl generates them, the identity host receives them. */
   const seen: string[] = [];
   const secret = (name: string) => canaries.get(name) ?? '';
@@ -51,16 +40,12 @@ export async function echoingPlatform(canaries: Canaries) {
       heard.add(value);
     }
     if (pathname === '/connect/authorize') return comeBack(searchParams, response);
-    const [, service, , resource] = pathname.split('/') as Parameters<typeof failures.get>[0][];
-    const failure = (service && failures.get(service)) ?? (resource && failures.get(resource));
+    const failure = failures.get(pathname.split('/')[1] as 'connect' | 'reports');
     if (failure) return echo(failure, [...heard], response);
-    const content = documented(pathname, request.method ?? '');
-    response.writeHead(content === undefined ? 404 : creates(pathname) ? 201 : 200, {
-      'content-type': 'application/json',
-    });
+    const content = documented(pathname);
+    response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(content === undefined ? '' : JSON.stringify(content));
   });
-  const creates = (path: string) => path === '/booking/v1/bookings';
   /** Acts like the browser of a user who consents, or whose redirect was tampered with. */
   const comeBack = (query: URLSearchParams, response: ServerResponse) => {
     const back = new URL(query.get('redirect_uri') ?? '');
@@ -73,7 +58,7 @@ export async function echoingPlatform(canaries: Canaries) {
     }).toString();
     response.writeHead(302, { location: back.href }).end();
   };
-  const documented = (path: string, method: string): object | undefined => {
+  const documented = (path: string): object | undefined => {
     if (path === '/connect/token') {
       hear('access', 'refresh', 'id');
       return {
@@ -84,26 +69,6 @@ export async function echoingPlatform(canaries: Canaries) {
         expires_in: platform.expiresIn,
       };
     }
-    if (path.startsWith('/integration/')) hear('query');
-    const integration = {
-      id: 'ABCD',
-      target: 'PropertyMenuApps',
-      code: 'view',
-      label: 'View',
-      sourceType: 'Private',
-      sourceUrl: `https://views.example/private?token=${encodeURIComponent(secret('query'))}`,
-    };
-    if (path.endsWith('/$test')) {
-      return {
-        success: false,
-        errorType: 'UrlIsNotValidError',
-        errorMessage: [...heard].join(', '),
-        errorContent: integration.sourceUrl,
-        receivedResponse: { url: integration.sourceUrl, say: [...heard] },
-      };
-    }
-    if (path === '/integration/v1/ui-integrations') return { uiIntegrations: [integration], count: 1 };
-    if (path.startsWith('/integration/')) return method === 'POST' ? { id: 'ABCD' } : integration;
     if (path.endsWith('/properties'))
       return {
         properties: [
@@ -112,33 +77,10 @@ export async function echoingPlatform(canaries: Canaries) {
         count: 1,
       };
     if (path.endsWith('/room-nights')) return { total: 7 };
-    if (path === '/booking/v1/offers') return offers;
-    if (path === '/booking/v1/bookings') return { id: 'XYZ', reservationIds: [{ id: 'XYZ-1' }] };
     return undefined;
   };
   return Object.assign(platform, { url: await listen(server) });
 }
-
-const offers = {
-  property: { id: 'MUC', code: 'MUC', name: 'Munich' },
-  offers: [
-    {
-      arrival: '2026-12-01T15:00:00+01:00',
-      departure: '2026-12-02T11:00:00+01:00',
-      unitGroup: { id: 'UG-1', code: 'DBL', name: 'Double', maxPersons: 2, type: 'BedRoom' },
-      ratePlan: { id: 'RP-1', code: 'FLEX', name: 'Flexible', isSubjectToCityTax: false },
-      minGuaranteeType: 'PM6Hold',
-      availableUnits: 3,
-      totalGrossAmount: { amount: 100, currency: 'EUR' },
-      prePaymentGrossAmount: { amount: 0, currency: 'EUR' },
-      cancellationFee: { code: 'C', fee: { amount: 0, currency: 'EUR' } },
-      noShowFee: { code: 'N', fee: { amount: 0, currency: 'EUR' } },
-      fees: [],
-      timeSlices: [{ from: '2026-12-01T15:00:00+01:00', to: '2026-12-02T11:00:00+01:00' }],
-      taxDetails: [],
-    },
-  ],
-};
 
 function echo({ status, body }: Failure, secrets: readonly string[], response: ServerResponse): void {
   const printed = secrets.join(' ');
@@ -152,22 +94,19 @@ function echo({ status, body }: Failure, secrets: readonly string[], response: S
     'retry-after': '0',
     'content-type': body === 'text' ? 'text/plain' : body === 'html' ? 'text/html' : 'application/json',
   };
+  response.writeHead(status, headers).end(bodiesOf(secrets)[body]);
+}
+
+function bodiesOf(secrets: readonly string[]) {
+  const printed = secrets.join(' ');
   const messages = secrets.flatMap(secret => [`refused: ${secret}`, `${'x'.repeat(470)}${secret}`]);
-  const bodies: Record<Failure['body'], string> = {
-    documented: '{"total": 7}',
+  return {
     oauth: JSON.stringify({ error: 'invalid_grant', error_description: printed, error_uri: printed }),
     messages: JSON.stringify({ messages }),
     text: printed,
     html: `<h1>${printed}</h1>`,
     'unknown-field': JSON.stringify({ total: 7, [secrets.at(-1) ?? '']: printed }),
-    'wrong-type': JSON.stringify({
-      total: printed,
-      uiIntegrations: printed,
-      offers: printed,
-      properties: printed,
-      id: { printed },
-    }),
+    'wrong-type': JSON.stringify({ total: printed }),
     cut: `{"echo": ${JSON.stringify(printed)}, `,
   };
-  response.writeHead(status, headers).end(bodies[body]);
 }
