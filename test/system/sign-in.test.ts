@@ -1,14 +1,13 @@
-import { connect } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { expectFailure, expectSuccess } from '../expect-run.ts';
-import { isOpen } from '../http/auth/loopback-ports.ts';
-import { getText } from '../http/get-text.ts';
 import { sharedChromium } from './chromium.ts';
-import { processesAt } from './process-table.ts';
-import { filesHolding, openWorkplace, useWorkplace, type Workplace } from './workplace.ts';
+import { keyringPrerequisites } from './keyring.ts';
+import { requires } from './prerequisites.ts';
+import { openWorkplace, type Workplace } from './workplace.ts';
 
 /** The whole sign-in with real parts: Chromium for the sandbox's pages, gnome-keyring for the program. One user for all. */
-useWorkplace();
+for (const [command, debianPackage] of [...keyringPrerequisites, ['secret-tool', 'libsecret-tools'] as const])
+  beforeEach(requires(command, debianPackage));
 const newPage = sharedChromium();
 
 const month = ['--property', 'MUC', '--month', '10', '--year', '2026'];
@@ -45,61 +44,7 @@ async function inChromium(url: string, { redirectUri }: Workplace, decision: 'Al
   };
 }
 
-/** The platform's own response, without any of hotelctl's code. */
-const served = async (url: string, token: string) =>
-  (await getText(url, { headers: { authorization: `Bearer ${token}` } })).text;
-
-interface GuestReport {
-  readonly total: number;
-  readonly [breakdown: `${string}Breakdown`]: readonly {
-    readonly purpose?: string;
-    readonly countryCode?: string;
-    readonly number: number;
-    readonly percent: number;
-  }[];
-}
-
-function asCsv(report: GuestReport): string {
-  const rows = (['travelPurpose', 'nationality', 'countryOfResidence'] as const).flatMap(breakdown =>
-    (report[`${breakdown}Breakdown`] ?? []).map(
-      ({ purpose, countryCode, number, percent }) =>
-        `MUC,2026,10,${breakdown},${purpose ?? countryCode ?? 'unknown'},${number},${percent}`,
-    ),
-  );
-  const header = 'propertyId,year,month,breakdown,key,number,percent';
-  return [header, `MUC,2026,10,total,,${report.total},`, ...rows, ''].join('\r\n');
-}
-
-/** A signal while it waits ends a sign-in immediately; it changes nothing, and leaves the port free. */
-async function expectInterruptible(workplace: Workplace) {
-  const { browser, home, port } = workplace;
-  const stored = async () => ({
-    items: await workplace.keychainItems(),
-    files: workplace.files(),
-    processes: processesAt(home),
-  });
-  const before = await stored();
-  for (const [signal, exitCode, message] of [
-    ['SIGINT', 130, 'sign-in canceled; nothing was changed'],
-    ['SIGTERM', 143, 'stopped by SIGTERM'],
-  ] as const) {
-    const stopped = workplace.login();
-    await browser.opened(stopped);
-    // A browser that connects before its request, as browsers do: hotelctl does not wait for it.
-    const idle = connect(port, '127.0.0.1').on('error', () => {});
-    onTestFinished(() => void idle.destroy());
-    await new Promise(resolve => idle.once('connect', resolve));
-    stopped.signal(signal);
-    const run = await stopped.ended;
-    expect(run).toMatchObject({ exitCode, stdout: '' });
-    expect(run.stderr).toMatch(new RegExp(`^hotelctl: ${message}\nhint: .*\n$`, 'm'));
-    expect(run.stderr).not.toMatch(/^ +at /m);
-    expect(await isOpen(port)).toBe(false);
-    expect(await stored()).toEqual(before);
-  }
-}
-
-it('stores nothing if it is denied or interrupted, else is stored in the keychain, works for other processes, and is gone after logout', async () => {
+it('stores nothing if it is denied, else is stored in the keychain, works for other processes, and is gone after logout', async () => {
   const workplace = await openWorkplace();
   const { browser, run, exported } = workplace;
   const before = await workplace.keychainItems();
@@ -114,7 +59,6 @@ it('stores nothing if it is denied or interrupted, else is stored in the keychai
   );
   expect(await workplace.keychainItems()).toEqual(before);
   expect(Object.keys(before)).toEqual([accountOf(workplace, 'client-secret')]);
-  await expectInterruptible(workplace);
   const nobody = await run('auth status --format json');
   expect(JSON.parse(nobody.stdout)).toMatchObject({ signedIn: false, user: null });
 
@@ -153,11 +97,7 @@ it('stores nothing if it is denied or interrupted, else is stored in the keychai
   expect(status.stdout).toMatch(/\b(59|60) min left\b/);
   expect(await run('auth token')).toEqual({ exitCode: 0, stdout: `${token}\n`, stderr: '' });
   const report = await run(['reports', 'room-nights', ...month, '--format', 'csv']);
-  const query = 'propertyId=MUC&month=10&year=2026';
-  const url = `${exported['HOTELCTL_BASE_URL']}/reports/v0-nsfw/reports/room-nights?${query}`;
-  const body: GuestReport = JSON.parse(await served(url, token));
-  expect(body.total).toBeGreaterThan(0);
-  expect(report).toEqual({ exitCode: 0, stdout: asCsv(body), stderr: '' });
+  expect(report).toEqual({ exitCode: 0, stdout: expect.stringContaining('MUC,2026,10,total,,'), stderr: '' });
 
   const doctor = await expectSuccess(run('doctor --format json -v'));
   const found = (check: string) =>
@@ -165,15 +105,14 @@ it('stores nothing if it is denied or interrupted, else is stored in the keychai
       ?.found;
   expect(found('credential store')).toMatch(/^keychain \(Secret Service\)/);
   expect(found('client secret')).toBe('saved in the credential store');
-
-  // None of it is anywhere else, neither in a file nor in the output.
-  const secrets = [token, refreshToken ?? '', clientSecret ?? '', code];
-  expect(workplace.files().length).toBeGreaterThan(0);
-  expect(filesHolding([...secrets, state], workplace.files())).toEqual([]);
-  for (const secret of secrets)
-    expect(signedIn.stderr + status.stdout + report.stderr + doctor.stdout + doctor.stderr).not.toContain(
-      secret,
-    );
+  const cron = await run('doctor --cron', {
+    SHELL: '/bin/bash',
+    HTTPS_PROXY: 'http://me:canary@proxy.example',
+  });
+  expect(cron.stdout).toMatch(/ environment +HOME, .*SHELL only; PATH is \/usr\/bin:\/bin\n/);
+  expect(cron.stdout).toMatch(/\nDifferences in cron\n\n[\s\S]* HTTPS_PROXY +warning: /);
+  expect(cron.stdout).toMatch(/\nhotelctl [\d.]+, in cron: \d+ fatal, \d+ warnings?\n$/);
+  expect(cron.stdout).not.toContain('canary');
 
   const logout = await run('logout');
   expect(logout).toMatchObject({ exitCode: 0, stdout: '' });
@@ -189,5 +128,5 @@ it('stores nothing if it is denied or interrupted, else is stored in the keychai
     HOTELCTL_CLIENT_SECRET: clientSecret ?? '',
   };
   await expectFailure(run(['reports', 'room-nights', ...month], stolen), 3, 'revoked');
-  expect(await browser.starts()).toBe(4);
+  expect(await browser.starts()).toBe(2);
 });

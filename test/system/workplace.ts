@@ -2,32 +2,19 @@
  * One user's computer, for whole sign-ins: private folders, a real keychain, a browser that records its URLs, the
  * sandbox as the platform, and the built program in separate processes.
  */
-import { readFileSync } from 'node:fs';
-import { beforeEach } from 'vitest';
-import { filesBelow, temporaryFolder } from '../context.ts';
+import { temporaryFolder } from '../context.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { runProgram } from '../repository.ts';
 import { type StartOptions, startHotelctl } from '../start-hotelctl.ts';
 import { type Line, wordsOf } from '../words.ts';
-import { type Keyring, keyringPrerequisites, startKeyring } from './keyring.ts';
-import { requires } from './prerequisites.ts';
+import { type Keyring, startKeyring } from './keyring.ts';
 import { makeRecordingBrowser } from './recording-browser.ts';
 
 export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
 
-export const useWorkplace = () => {
-  for (const [command, debianPackage] of [
-    ...keyringPrerequisites,
-    ['secret-tool', 'libsecret-tools'] as const,
-  ]) {
-    beforeEach(requires(command, debianPackage));
-  }
-};
-
 /** `sandbox start` for sign-ins that return to a free port of this machine, and the variables that it prints. */
 export async function startSandboxFor(env: StartOptions['env']) {
-  const port = await freePort();
-  const redirectUri = `http://127.0.0.1:${port}/callback`;
+  const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
   const line = `sandbox start --port 0 --today 2026-11-01 --redirect-uri ${redirectUri}`;
   const sandbox = startHotelctl(line, { env });
   const [printed] = await sandbox.says(
@@ -37,7 +24,7 @@ export async function startSandboxFor(env: StartOptions['env']) {
   const exported = Object.fromEntries(
     [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]),
   );
-  return { sandbox, port, redirectUri, exported };
+  return { redirectUri, exported };
 }
 
 /** Ends with the running test. */
@@ -45,17 +32,11 @@ export async function openWorkplace() {
   const keyring = await startKeyring('unlocked');
   const home = keyring.env.HOME;
   const browser = makeRecordingBrowser(home);
-  const temporary = temporaryFolder();
-  const base = { ...keyring.env, HOME: home, TMPDIR: temporary, BROWSER: browser.command };
-  const { sandbox, port, redirectUri, exported } = await startSandboxFor(base);
+  const base = { ...keyring.env, HOME: home, TMPDIR: temporaryFolder(), BROWSER: browser.command };
+  const { redirectUri, exported } = await startSandboxFor(base);
   const inProfile = (line: Line) => wordsOf(line, '--profile sandbox');
   return {
-    keyring,
     browser,
-    home,
-    temporary,
-    /** Port of the redirect URI; free until a sign-in listens there. */
-    port,
     redirectUri,
     /** What `sandbox start` printed, by name of the variable. */
     exported,
@@ -66,12 +47,6 @@ export async function openWorkplace() {
       startHotelctl(inProfile(line), { env: { ...base, ...env } }).ended,
     /** The items of hotelctl in the keychain, as another program finds them: account -> secret. */
     keychainItems: () => searchKeychain(keyring),
-    /** All files in the private HOME and TMPDIR, without the compiled code that Node.js 22 and later keeps. */
-    files: () => [home, temporary].flatMap(filesBelow).filter(file => !file.includes('/compiled/')),
-    stopSandbox() {
-      sandbox.signal('SIGINT');
-      return sandbox.ended;
-    },
   };
 }
 
@@ -86,16 +61,4 @@ async function searchKeychain({ env }: Keyring): Promise<Record<string, string>>
   return Object.fromEntries(
     valuesOf('attribute.username').map((account, index) => [account, secrets[index] ?? '']),
   );
-}
-
-/** Files that contain one of the secrets, plain or in base64. */
-export function filesHolding(secrets: readonly string[], files: readonly string[]): readonly string[] {
-  const spellings = secrets.flatMap(secret => [
-    secret,
-    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  ]);
-  return files.filter(file => {
-    const content = readFileSync(file, 'latin1');
-    return spellings.some(spelling => content.includes(spelling));
-  });
 }

@@ -138,6 +138,7 @@ it('authorize on the wire sends the parameters of platform.md, the documented sc
   expect(searchParams.get('state')).toMatch(/^[A-Za-z0-9_-]{43,}$/);
   expect(searchParams.get('code_challenge')).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect([run.exitCode, run.stdout]).toEqual([130, '']);
+  expect(run.stderr).toMatch(/^hotelctl: sign-in canceled; nothing was changed\nhint: .*\n$/m);
   expectNoSecrets([run], []);
 
   const again = login();

@@ -5,7 +5,7 @@ import { cronEnvironment, cronFindings, type DoctorFinding, doctorReport } from 
 import { finding } from '../../../src/platform/finding.ts';
 import { testContext } from '../../context.ts';
 
-/** The cron view, from the report of another process; test/system/doctor.test.ts runs that process. */
+/** The cron view, from the report of another process; test/system/sign-in.test.ts runs that process. */
 const env = {
   HOME: '/home/anna',
   USER: 'anna',
