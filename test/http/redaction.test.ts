@@ -44,38 +44,21 @@ test('every query value of an untrusted URL is removed', () => {
   );
 });
 
-test('headers keep their names and lose their secrets', () => {
-  expect(
-    redactHeaders({
-      authorization: 'Bearer S3CRET',
-      'proxy-authorization': 'Basic S3CRET',
-      cookie: 'a=S3CRET',
-      'set-cookie': 'a=S3CRET',
-      'x-api-key': 'S3CRET',
-      'x-csrf-token': 'S3CRET',
-      location: 'https://a.example/cb?anything=S3CRET#S3CRET',
-      'content-location': '/x?anything=S3CRET',
-      referer: 'https://a.example/?anything=S3CRET',
-      origin: 'https://user:S3CRET@a.example',
-      'idempotency-key': 'booking-1',
-      'x-nasty': 'a\u0085b\u001b',
-      accept: 'application/json',
-    }),
-  ).toEqual({
-    authorization: '[redacted]',
-    'proxy-authorization': '[redacted]',
-    cookie: '[redacted]',
-    'set-cookie': '[redacted]',
-    'x-api-key': '[redacted]',
-    'x-csrf-token': '[redacted]',
-    location: 'https://a.example/cb?anything=[redacted]#[redacted]',
-    'content-location': '/x?anything=[redacted]',
-    referer: 'https://a.example/?anything=[redacted]',
-    origin: 'https://[redacted]@a.example',
-    'idempotency-key': 'booking-1',
-    'x-nasty': 'a\\u{85}b\\u{1b}',
-    accept: 'application/json',
-  });
+test.each([
+  ['authorization', 'Bearer S3CRET', '[redacted]'],
+  ['proxy-authorization', 'Basic S3CRET', '[redacted]'],
+  ['cookie', 'a=S3CRET', '[redacted]'],
+  ['set-cookie', 'a=S3CRET', '[redacted]'],
+  ['x-api-key', 'S3CRET', '[redacted]'],
+  ['x-csrf-token', 'S3CRET', '[redacted]'],
+  ['location', 'https://a.example/cb?any=S3CRET#S3CRET', 'https://a.example/cb?any=[redacted]#[redacted]'],
+  ['content-location', '/x?any=S3CRET', '/x?any=[redacted]'],
+  ['referer', 'https://a.example/?any=S3CRET', 'https://a.example/?any=[redacted]'],
+  ['origin', 'https://user:S3CRET@a.example', 'https://[redacted]@a.example'],
+  ['idempotency-key', 'booking-1', 'booking-1'],
+  ['x-nasty', 'a\u0085b\u001b', 'a\\u{85}b\\u{1b}'],
+])('the header %s: %s is shown as %s', (name, value, shown) => {
+  expect(redactHeaders({ [name]: value })).toEqual({ [name]: shown });
 });
 
 test('every URL in a text loses its query values', () => {

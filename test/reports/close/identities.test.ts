@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languages, loadWords } from '../../../src/output/words/words.ts';
 import { identities } from '../../../src/reports/close/close.ts';
 import { counted } from '../../full-counts.ts';
+import { wordsOf } from '../../words.ts';
 import { prepayments, receivables } from '../journal/ledger-lines.ts';
 import {
   accountsReceivable,
@@ -12,7 +13,6 @@ import {
   closeOf,
   leaving,
   monthOf,
-  openIn,
   postLine,
   revenuesOf,
   type Stay,
@@ -21,11 +21,13 @@ import {
   visa,
 } from './small-month.ts';
 
-const [guest] = stays as [Stay, ...Stay[]];
+const [guest, , company] = stays as [Stay, Stay, Stay];
 const city = { number: '3900', name: 'City tax', type: 'CityTaxes' };
 const linesIn = (bodies: Bodies) => bodies['gross-transactions'].transactions;
+const lineIn = (bodies: Bodies) => linesIn(bodies)[0];
 const dayIn = (bodies: Bodies) => bodies['property-performance'].businessDays[4];
 const leafIn = (bodies: Bodies) => bodies['revenues'].children[0].children[0];
+const breakdownIn = (bodies: Bodies, report: string) => bodies[report].nationalityBreakdown[0];
 const invoiceIn = (bodies: Bodies) => bodies['company-invoices-vat'].companyInvoices[0].invoice;
 /** Adds lines to the ledger, and what they post to revenues. */
 function post(bodies: Bodies, ...lines: object[]) {
@@ -38,32 +40,24 @@ const charge = (stay: Stay, day: number, euros: number, more: object = {}) => {
   return postLine(stay, day, receivables, account, euros * 100, more);
 };
 
-async function openAfter(change: (bodies: Bodies) => void, circumstances = {}) {
+type Change = (bodies: Bodies) => unknown;
+
+/** The close of the month with these changes. */
+function closeAfter(change: Change, circumstances = {}) {
   const bodies = monthOf(stays, charges);
   change(bodies);
-  return openIn((await closeOf(bodies, circumstances)).states);
+  return closeOf(bodies, circumstances);
 }
-
-type Place = (bodies: Bodies) => Bodies;
-const add = (place: Place, field: string, amount: number) => (bodies: Bodies) => {
-  place(bodies)[field] += amount;
-};
-const set = (place: Place, field: string, value: unknown) => (bodies: Bodies) => {
-  place(bodies)[field] = value;
-};
+const openAfter = async (change: Change, circumstances = {}) =>
+  (await closeAfter(change, circumstances)).opened;
 
 describe('a month whose reports agree', () => {
   it('has nothing open, and its core is equal to the cent', async () => {
-    const { states } = await closeOf(monthOf(stays, charges));
-    expect(openIn(states)).toEqual([]);
-    expect(states).toMatchObject({
-      R1: 'agrees',
-      R2: 'agrees',
-      R3: 'explained',
-      PR: 'agrees',
-      G7: 'agrees',
-      P5: 'agrees',
-    });
+    const { states, opened } = await closeOf(monthOf(stays, charges));
+    expect(opened).toEqual([]);
+    expect(wordsOf('R1 R2 R3 PR G7 P5').map(id => states[id])).toEqual(
+      wordsOf('agrees agrees explained agrees agrees agrees'),
+    );
   });
 
   it('shows the difference of two figures as their subtraction, and adds up no figures of different things', async () => {
@@ -82,29 +76,21 @@ describe('a month whose reports agree', () => {
       [guest],
       charges.filter(({ stay }) => stay === guest.id),
     );
-    const comparisonsIn = async () =>
-      (await closeOf(bodies)).close.checks.find(({ id }) => id === 'L1')?.comparisons;
-    expect(await comparisonsIn()).toMatchObject([{ reasons: ['nothing was posted to it'] }]);
+    const reasonsNow = async () => (await closeOf(bodies)).check('L1').comparisons.map(one => one.reasons);
+    expect(await reasonsNow()).toEqual([['nothing was posted to it']]);
     post(bodies, postLine(guest, 14, visa, accountsReceivable, 500));
-    expect(await comparisonsIn()).toMatchObject([{ reasons: ['they name no item of the ledger'] }]);
+    expect(await reasonsNow()).toEqual([['they name no item of the ledger']]);
   });
 
   it('says what is within a limit, and names the nights without a charge', async () => {
-    const bodies = monthOf(stays, charges);
-    const free = linesIn(bodies).findIndex(
-      (line: { creditedAccount: { number: string } }) => line.creditedAccount.number === '8130',
-    );
-    linesIn(bodies)[free].creditedAccount = transitory;
-    bodies['room-nights'].total += 1;
-    bodies['room-nights'].travelPurposeBreakdown[0].reservationIds = ['AAA-1', 'SILENT-1'];
-    const { states, close } = await closeOf(bodies);
-    expect(states).toMatchObject({
-      PN: 'question',
-      N4: 'within limit',
-      A2: 'within limit',
-      I5: 'within limit',
+    const { states, check } = await closeAfter(bodies => {
+      lineIn(bodies).creditedAccount = transitory;
+      bodies['room-nights'].total += 1;
+      bodies['room-nights'].travelPurposeBreakdown[0].reservationIds = ['AAA-1', 'SILENT-1'];
     });
-    const [nights] = close.checks.find(({ id }) => id === 'PN')?.comparisons ?? [];
+    const limited = 'within limit';
+    expect(states).toMatchObject({ PN: 'question', N4: limited, A2: limited, I5: limited });
+    const [nights] = check('PN').comparisons;
     expect([String(nights?.difference), nights?.reasons]).toEqual([
       '-2',
       ['not charged: AAA-1 (2026-10-03)', '1 night of stays without any posting: SILENT-1'],
@@ -121,8 +107,7 @@ describe('a month whose reports agree', () => {
     post(bodies, charge(guest, 4, -20), charge(guest, 5, 1, { reservation: null, referenceType: 'Booking' }));
     for (const each of [dayIn(bodies), bodies['property-performance']])
       each.grossFoodAndBeveragesRevenue.amount -= 5;
-    const { close } = await closeOf(bodies);
-    const [accommodation, food] = close.checks.find(({ id }) => id === 'PR')?.comparisons ?? [];
+    const [accommodation, food] = (await closeOf(bodies)).check('PR').comparisons;
     expect([accommodation?.state, food?.state]).toEqual(['not explained', 'not explained']);
     expect(accommodation?.reasons).toEqual([
       expect.stringMatching(/^1\.00 on 1 day is not explained by any step/),
@@ -130,38 +115,32 @@ describe('a month whose reports agree', () => {
     ]);
   });
 
+  const unposted = (day: string) =>
+    `of what was booked is not posted, first on ${day}: charges may be missing, or too low`;
+
   it('has less posted than booked open, unless charges of other days or fees may be in its place', async () => {
     const bodies = monthOf(stays, charges);
     for (const each of [dayIn(bodies), bodies['property-performance']])
       each.grossAccommodationRevenue.amount += 90;
-    const compared = async () =>
-      (await closeOf(bodies)).close.checks.find(({ id }) => id === 'PR')?.comparisons[0];
     const late = charge(guest, 9, 89.99);
     post(bodies, late);
-    expect(await compared()).toMatchObject({
-      state: 'open',
-      reasons: [
-        '90.00 of what was booked is not posted, first on 2026-10-05: charges may be missing, or too low',
-      ],
-    });
+    const [compared] = (await closeOf(bodies)).check('PR').comparisons;
+    expect([compared?.state, compared?.reasons]).toEqual(['open', [`90.00 ${unposted('2026-10-05')}`]]);
     late.grossAmount = 90;
-    expect((await compared())?.state).toBe('question');
-    expect((await closeOf(bodies, { tolerance: 89.99 })).states['PR']).toBe('open');
-    expect((await closeOf(bodies, { tolerance: 90 })).states['PR']).toBe('question');
+    const stateWith = async (circumstances = {}) => (await closeOf(bodies, circumstances)).states['PR'];
+    expect(await stateWith()).toBe('question');
+    expect(await stateWith({ tolerance: 89.99 })).toBe('open');
+    expect(await stateWith({ tolerance: 90 })).toBe('question');
   });
 
   it('asks about days on which less is posted than booked, if other days make up for it', async () => {
-    const bodies = monthOf(stays, charges);
-    const { businessDays } = bodies['property-performance'];
-    businessDays[2].grossAccommodationRevenue.amount += 7;
-    businessDays[3].grossAccommodationRevenue.amount -= 7;
-    const { close } = await closeOf(bodies);
-    const [compared] = close.checks.find(({ id }) => id === 'PR')?.comparisons ?? [];
-    expect([String(compared?.difference), compared?.state, compared?.reasons[0]]).toEqual([
-      '0',
-      'question',
-      '7.00 of what was booked is not posted, first on 2026-10-03: charges may be missing, or too low',
-    ]);
+    const { check } = await closeAfter(({ 'property-performance': { businessDays } }) => {
+      businessDays[2].grossAccommodationRevenue.amount += 7;
+      businessDays[3].grossAccommodationRevenue.amount -= 7;
+    });
+    const [compared] = check('PR').comparisons;
+    expect([String(compared?.difference), compared?.state]).toEqual(['0', 'question']);
+    expect(compared?.reasons[0]).toBe(`7.00 ${unposted('2026-10-03')}`);
   });
 
   it('may have more details of taxes than a function has arguments', async () => {
@@ -180,193 +159,132 @@ describe('a month whose reports agree', () => {
     for (const name of ['property-performance', 'property-performance-bedrooms', 'company-invoices-vat'])
       bodies[name] = null;
     const { states } = await closeOf(bodies);
-    for (const id of ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'A2', 'I1', 'S1', 'S2', 'C1', 'T1', 'G9'])
+    for (const id of wordsOf('P1 P2 P3 P4 P5 P6 A2 I1 S1 S2 C1 T1 G9'))
       expect([id, states[id]]).toEqual([id, 'not comparable']);
     // Other reports show that nights were sold: without them, it may have nothing.
     expect(states).toMatchObject({ N1: 'open', PR: 'open' });
     const without = await closeOf({ ...monthOf([], []), 'property-performance': null });
     expect(without.states).toMatchObject({ N1: 'not comparable', PR: 'agrees' });
-    const withoutDays = (body: Bodies) => ({ ...body['property-performance'], businessDays: null });
-    expect(
-      await openAfter(body => Object.assign(body, { 'property-performance': withoutDays(body) })),
-    ).toContain('P5');
+    expect(await openAfter(body => (body['property-performance'].businessDays = null))).toContain('P5');
   });
 });
 
 /** sandbox/month-end/month-end.test.ts has an invoice that is missing. */
 describe('an error in one report', () => {
-  const errors: Record<string, [names: string[], change: (bodies: Bodies) => void]> = {
-    'an unsold unit': [['P1', 'P5'], bodies => dayIn(bodies).unsoldCount++],
-    'an occupancy': [['P2'], add(dayIn, 'occupancyPercentage', 0.5)],
-    'an ADR': [['P3'], add(bodies => dayIn(bodies).netAdr, 'amount', 0.05)],
-    'a RevPAR': [['P4'], add(bodies => dayIn(bodies).revPar, 'amount', 0.05)],
-    'a unit that another group has sold': [
-      ['P1', 'P2', 'P3', 'P5'],
-      bodies => {
-        const { unitGroups } = dayIn(bodies);
-        unitGroups.push(structuredClone(unitGroups[0]));
-        unitGroups[0].soldCount++;
-        unitGroups[1].soldCount--;
-      },
-    ],
-    'a sum of the bedrooms': [['P5'], bodies => bodies['property-performance-bedrooms'].arrivalsCount++],
-    'a sum of days': [['P5'], add(bodies => bodies['property-performance'].grossOtherRevenue, 'amount', 1)],
-    'a net amount above gross': [
-      ['P6', 'P5'],
-      add(bodies => dayIn(bodies).netFoodAndBeveragesRevenue, 'amount', 20),
-    ],
-    'a room night': [['N1', 'N2'], bodies => bodies['room-nights'].total--],
-    'a breakdown': [['N2'], bodies => bodies['bed-nights'].nationalityBreakdown[0].number--],
-    'a reservation with two countries': [
-      ['N2'],
-      bodies => {
-        for (const [report, countryCode] of [
-          ['arrivals', 'DE'],
-          ['bed-nights', 'FR'],
-        ] as const)
-          Object.assign(bodies[report].countryOfResidenceBreakdown[0], {
-            countryCode,
-            reservationIds: ['AAA-1'],
-          });
-      },
-    ],
-    'a night of another country': [
-      ['N2'],
-      set(bodies => bodies['room-nights'].nationalityBreakdown[0], 'reservationIds', ['AAA-1']),
-    ],
-    'a percentage': [['N3'], set(bodies => bodies['arrivals'].nationalityBreakdown[0], 'percent', 99)],
-    'an adult': [['A1'], bodies => bodies['arrivals'].totalAdults--],
-    'fewer guests than units': [['A1', 'N2', 'A2'], set(bodies => bodies['arrivals'], 'total', 1)],
-    'a cent of an account': [['R1', 'R2'], add(bodies => leafIn(bodies).grossAmount, 'amount', 0.01)],
-    'a cent of a sum of accounts': [['R1'], add(bodies => bodies['revenues'].grossAmount, 'amount', 0.01)],
-    'a net amount of an account': [['R3'], add(bodies => leafIn(bodies).netAmount, 'amount', 1)],
-    'an account that is missing': [['R1', 'R2', 'R3'], bodies => bodies['revenues'].children.shift()],
-    'a third line of an entry': [
-      ['G4'],
-      bodies =>
-        post(
-          bodies,
-          ...[1, 2, 3].map(() => ({ ...postLine(guest, 4, visa, visa, 100), sourceEntryNumber: 'E' })),
-        ),
-    ],
-    'a lost line': [['R2', 'R3', 'G3', 'G7'], bodies => linesIn(bodies).splice(0, 1)],
-    'a doubled line': [['R2', 'G3', 'G4', 'G7'], bodies => linesIn(bodies).push(linesIn(bodies)[0])],
-    'a cent of a line': [['G1', 'R2'], add(bodies => linesIn(bodies)[0], 'grossAmount', 0.01)],
-    'a tax of a line': [['G1', 'G2'], add(bodies => linesIn(bodies)[0].taxes[0], 'amount', 0.01)],
-    'a posting of an earlier day': [
-      ['G5'],
-      set(bodies => linesIn(bodies)[0], 'timestamp', '2026-10-05T12:00:00+02:00'),
-    ],
-    'a posting that was made before its day': [
-      ['G5'],
-      set(bodies => linesIn(bodies)[0], 'timestamp', '2026-10-02T12:00:00+02:00'),
-    ],
-    'another currency': [['G6', 'R2'], set(bodies => linesIn(bodies)[0], 'currency', 'CHF')],
-    'another currency of revenues': [['G6'], set(bodies => leafIn(bodies).netAmount, 'currency', 'CHF')],
-    'a stay that was not paid': [['G7'], bodies => post(bodies, charge(guest, 5, 10))],
-    'a rate of a line': [['V2', 'G2'], set(bodies => linesIn(bodies)[0].taxes[0], 'percent', 8)],
-    'a correction at another rate than in revenues': [
-      ['V2', 'R3'],
-      bodies => {
-        const taxes = [{ type: 'Reduced', percent: 9, amount: -9 }];
-        const amounts = { grossAmount: -109, netAmount: -100, taxes };
-        linesIn(bodies).push({ ...linesIn(bodies)[0], ...amounts, sourceEntryNumber: 'COR' });
-      },
-    ],
-    'the VAT of one city tax of many': [
-      ['V2'],
-      bodies => {
-        const cityTax = { number: '3900', name: 'City tax', type: 'CityTaxes' };
-        const lines = stays.flatMap(stay =>
-          [1, 2].map(() => postLine(stay, stay.arrival, visa, cityTax, 107)),
-        );
-        const taxes = [{ type: 'Reduced', percent: 7, amount: 0.07 }];
-        const many = Array.from({ length: 9 }, () => structuredClone(lines)).flat();
-        const named = many.map((line, index) => ({ ...line, sourceEntryNumber: `CITY-${index}` }));
-        post(bodies, ...named, postLine(guest, 4, visa, cityTax, 107, { netAmount: 1, taxes }));
-      },
-    ],
-    'a tax of a transitory item': [
-      ['T1'],
-      bodies => {
-        const taxes = [{ type: 'Normal', percent: 19, amount: 0 }];
-        post(bodies, postLine(guest, 4, transitory, transitory, 0, { taxes }));
-      },
-    ],
-    'a night that is charged twice under two reservations': [
-      ['PN', 'G7'],
-      bodies =>
-        post(
-          bodies,
-          ...[20, 21, 22, 23, 24, 25, 26, 27].map(day =>
-            charge({ id: 'X', arrival: 20, departure: 28 }, day, 1),
-          ),
-        ),
-    ],
-    'a cent of a subtotal': [['I1'], add(bodies => invoiceIn(bodies).subTotal, 'amount', 0.01)],
-    'a subtotal': [['I1'], add(bodies => invoiceIn(bodies).subTotal, 'amount', 5)],
-    'a tax of an invoice': [['I2', 'I1'], add(bodies => invoiceIn(bodies).taxDetails[0].tax, 'amount', 1)],
-    'a count of invoices': [['I6'], bodies => bodies['company-invoices-vat'].count++],
-    'an invoice that is listed twice': [
-      ['I6'],
-      bodies => {
-        const list = bodies['company-invoices-vat'];
-        list.companyInvoices.push(structuredClone(list.companyInvoices[0]));
-        list.count += 1;
-      },
-    ],
-    'an invoice of another month': [['I6'], set(invoiceIn, 'date', '2026-11-02')],
-    'a guest posting without a reservation': [['G4'], set(bodies => linesIn(bodies)[0], 'reservation', null)],
-    'a charge without its tax': [
-      ['V2', 'R3'],
-      bodies => {
-        linesIn(bodies)[0].taxes = null;
-        linesIn(bodies)[0].netAmount = linesIn(bodies)[0].grossAmount;
-      },
-    ],
-    'an invoice that is not in the ledger': [['I3'], set(invoiceIn, 'number', 'INV-9')],
-  };
+  const errors: [name: string, ids: readonly string[], change: Change][] = [];
+  const error = (name: string, ids: string, change: Change) => errors.push([name, wordsOf(ids), change]);
+  error('an unsold unit', 'P1 P5', bodies => dayIn(bodies).unsoldCount++);
+  error('an occupancy', 'P2', bodies => (dayIn(bodies).occupancyPercentage += 0.5));
+  error('an ADR', 'P3', bodies => (dayIn(bodies).netAdr.amount += 0.05));
+  error('a RevPAR', 'P4', bodies => (dayIn(bodies).revPar.amount += 0.05));
+  error('a unit that another group has sold', 'P1 P2 P3 P5', bodies => {
+    const { unitGroups } = dayIn(bodies);
+    unitGroups.push(structuredClone(unitGroups[0]));
+    unitGroups[0].soldCount++;
+    unitGroups[1].soldCount--;
+  });
+  error('a sum of the bedrooms', 'P5', bodies => bodies['property-performance-bedrooms'].arrivalsCount++);
+  error('a sum of days', 'P5', bodies => (bodies['property-performance'].grossOtherRevenue.amount += 1));
+  error('a net amount above gross', 'P6 P5', bodies => {
+    dayIn(bodies).netFoodAndBeveragesRevenue.amount += 20;
+  });
+  error('a room night', 'N1 N2', bodies => bodies['room-nights'].total--);
+  error('a breakdown', 'N2', bodies => breakdownIn(bodies, 'bed-nights').number--);
+  error('a reservation with two countries', 'N2', ({ arrivals, 'bed-nights': nights }) => {
+    const reservationIds = ['AAA-1'];
+    Object.assign(arrivals.countryOfResidenceBreakdown[0], { countryCode: 'DE', reservationIds });
+    Object.assign(nights.countryOfResidenceBreakdown[0], { countryCode: 'FR', reservationIds });
+  });
+  error('a night of another country', 'N2', bodies => {
+    breakdownIn(bodies, 'room-nights').reservationIds = ['AAA-1'];
+  });
+  error('a percentage', 'N3', bodies => (breakdownIn(bodies, 'arrivals').percent = 99));
+  error('an adult', 'A1', bodies => bodies['arrivals'].totalAdults--);
+  error('fewer guests than units', 'A1 N2 A2', bodies => (bodies['arrivals'].total = 1));
+  error('a cent of an account', 'R1 R2', bodies => (leafIn(bodies).grossAmount.amount += 0.01));
+  error('a cent of a sum of accounts', 'R1', bodies => (bodies['revenues'].grossAmount.amount += 0.01));
+  error('a net amount of an account', 'R3', bodies => (leafIn(bodies).netAmount.amount += 1));
+  error('an account that is missing', 'R1 R2 R3', bodies => bodies['revenues'].children.shift());
+  error('a third line of an entry', 'G4', bodies => {
+    const third = { ...postLine(guest, 4, visa, visa, 100), sourceEntryNumber: 'E' };
+    post(bodies, third, third, third);
+  });
+  error('a lost line', 'R2 R3 G3 G7', bodies => linesIn(bodies).splice(0, 1));
+  error('a doubled line', 'R2 G3 G4 G7', bodies => linesIn(bodies).push(lineIn(bodies)));
+  error('a cent of a line', 'G1 R2', bodies => (lineIn(bodies).grossAmount += 0.01));
+  error('a tax of a line', 'G1 G2', bodies => (lineIn(bodies).taxes[0].amount += 0.01));
+  error('a posting of an earlier day', 'G5', bodies => {
+    lineIn(bodies).timestamp = '2026-10-05T12:00:00+02:00';
+  });
+  error('a posting made before its day', 'G5', bodies => {
+    lineIn(bodies).timestamp = '2026-10-02T12:00:00+02:00';
+  });
+  error('another currency', 'G6 R2', bodies => (lineIn(bodies).currency = 'CHF'));
+  error('another currency of revenues', 'G6', bodies => (leafIn(bodies).netAmount.currency = 'CHF'));
+  error('a stay that was not paid', 'G7', bodies => post(bodies, charge(guest, 5, 10)));
+  error('a rate of a line', 'V2 G2', bodies => (lineIn(bodies).taxes[0].percent = 8));
+  error('a correction at another rate than in revenues', 'V2 R3', bodies => {
+    const taxes = [{ type: 'Reduced', percent: 9, amount: -9 }];
+    const amounts = { grossAmount: -109, netAmount: -100, taxes };
+    linesIn(bodies).push({ ...lineIn(bodies), ...amounts, sourceEntryNumber: 'COR' });
+  });
+  error('the VAT of one city tax of many', 'V2', bodies => {
+    const lines = stays.flatMap(stay => [1, 2].map(() => postLine(stay, stay.arrival, visa, city, 107)));
+    const taxes = [{ type: 'Reduced', percent: 7, amount: 0.07 }];
+    const many = Array.from({ length: 9 }, () => structuredClone(lines)).flat();
+    const named = many.map((line, index) => ({ ...line, sourceEntryNumber: `CITY-${index}` }));
+    post(bodies, ...named, postLine(guest, 4, visa, city, 107, { netAmount: 1, taxes }));
+  });
+  error('a tax of a transitory item', 'T1', bodies => {
+    const taxes = [{ type: 'Normal', percent: 19, amount: 0 }];
+    post(bodies, postLine(guest, 4, transitory, transitory, 0, { taxes }));
+  });
+  error('a night that is charged twice under two reservations', 'PN G7', bodies => {
+    const other: Stay = { id: 'X', arrival: 20, departure: 28 };
+    post(bodies, ...[20, 21, 22, 23, 24, 25, 26, 27].map(day => charge(other, day, 1)));
+  });
+  error('a cent of a subtotal', 'I1', bodies => (invoiceIn(bodies).subTotal.amount += 0.01));
+  error('a tax of an invoice', 'I2 I1', bodies => (invoiceIn(bodies).taxDetails[0].tax.amount += 1));
+  error('a count of invoices', 'I6', bodies => bodies['company-invoices-vat'].count++);
+  error('an invoice that is listed twice', 'I6', ({ 'company-invoices-vat': list }) => {
+    list.companyInvoices.push(structuredClone(list.companyInvoices[0]));
+    list.count += 1;
+  });
+  error('an invoice of another month', 'I6', bodies => (invoiceIn(bodies).date = '2026-11-02'));
+  error('a guest posting without a reservation', 'G4', bodies => (lineIn(bodies).reservation = null));
+  error('a charge without its tax', 'V2 R3', bodies => {
+    lineIn(bodies).taxes = null;
+    lineIn(bodies).netAmount = lineIn(bodies).grossAmount;
+  });
+  error('an invoice that is not in the ledger', 'I3', bodies => (invoiceIn(bodies).number = 'INV-9'));
 
-  it.each(Object.entries(errors))('is named: %s', async (_, [names, change]) => {
-    expect(await openAfter(change)).toEqual(expect.arrayContaining(names));
+  it.each(errors)('is named: %s', async (_, ids, change) => {
+    expect(await openAfter(change)).toEqual(expect.arrayContaining([...ids]));
   });
 
   it('is named for what is outstanding, on any day: what was posted since is known', async () => {
-    const pay = (cents: number) => (bodies: Bodies) => {
-      invoiceIn(bodies).outstandingPayment.amount -= cents / 100;
-    };
-    expect(await openAfter(pay(500))).toEqual(['I4']);
-    expect(await openAfter(pay(-50_000))).toEqual(['I4']);
-    const payment = (cents: number) => (bodies: Bodies) => {
-      bodies['later'] = [['INV-CCC-1', -cents / 100]];
-    };
-    const both = (change: (bodies: Bodies) => void, other: (bodies: Bodies) => void) => (bodies: Bodies) => {
-      change(bodies);
-      other(bodies);
-    };
-    expect(await openAfter(both(pay(500), payment(500)))).toEqual([]);
-    expect(await openAfter(both(pay(500), payment(499)))).toEqual(['I4']);
+    const openAfterPaying = (euros: number, postedSince = 0) =>
+      openAfter(bodies => {
+        invoiceIn(bodies).outstandingPayment.amount -= euros;
+        if (postedSince > 0) bodies['later'] = [['INV-CCC-1', -postedSince]];
+      });
+    expect(await openAfterPaying(5)).toEqual(['I4']);
+    expect(await openAfterPaying(-500)).toEqual(['I4']);
+    expect(await openAfterPaying(5, 5)).toEqual([]);
+    expect(await openAfterPaying(5, 4.99)).toEqual(['I4']);
   });
 
   it('is named of services with their account, and of days outside the month', async () => {
     const services = new Map([['BRKF', '8240']]);
-    const order = (serviceDate: string, amount: number) => ({
-      id: 'BRKF',
-      code: 'B',
-      name: 'Breakfast',
-      serviceDate,
-      count: 1,
-      amount: { amount, currency: 'EUR' },
-    });
-    const ordered =
-      (...orders: object[]) =>
-      (bodies: Bodies) => {
-        bodies['ordered-services'] = { orderedServices: orders, count: orders.length };
-      };
-    const all = 132.3;
-    expect(await openAfter(ordered(order('2026-10-04', all)), { services })).toEqual([]);
-    expect(await openAfter(ordered(order('2026-10-04', all + 1)), { services })).toEqual(['S1']);
-    expect(await openAfter(ordered(order('2026-11-01', all)), { services })).toEqual(['S2']);
+    const openWith = (serviceDate: string, euros: number) => {
+      const amount = { amount: euros, currency: 'EUR' };
+      const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate, count: 1, amount };
+      const body = { orderedServices: [order], count: 1 };
+      return openAfter(bodies => Object.assign(bodies, { 'ordered-services': body }), { services });
+    };
+    expect(await openWith('2026-10-04', 132.3)).toEqual([]);
+    expect(await openWith('2026-10-04', 133.3)).toEqual(['S1']);
+    expect(await openWith('2026-11-01', 132.3)).toEqual(['S2']);
   });
 
   it('is named in a group of the bedrooms, unless time slices are chosen', async () => {
@@ -382,7 +300,7 @@ describe('an error in one report', () => {
   });
 
   it('has an identity for every one: no check is without a test', () => {
-    const named = new Set([...Object.values(errors).flatMap(([names]) => names), 'I4', 'S1', 'S2', 'G10']);
+    const named = new Set([...errors.flatMap(([, ids]) => ids), 'I4', 'S1', 'S2', 'G10']);
     // Nothing can make these open: they compare with nothing, or their differences are not errors.
     const never = ['R4', 'PR', 'C1', 'N4', 'I5', 'G8', 'G9', 'V1', 'L1', 'L2', 'L3'];
     expect(identities.map(({ id }) => id).filter(id => !named.has(id) && !never.includes(id))).toEqual([]);
@@ -433,9 +351,8 @@ describe('prepayments and VAT accounts', () => {
     const bodies = monthOf(stays, charges);
     const november: Stay = { id: 'NOV-1', arrival: 40, departure: 42, status };
     post(bodies, postLine(november, 2, visa, prepayments, 5000));
-    const { close } = await closeOf(bodies);
-    const check = close.checks.find(({ id }) => id === 'G8');
-    expect([check?.state, check?.comparisons[0]?.reasons]).toEqual([state, reasons]);
+    const check = (await closeOf(bodies)).check('G8');
+    expect([check.state, check.comparisons[0]?.reasons]).toEqual([state, reasons]);
   });
 
   it('name a cent of their VAT, also where they are received and used in the same month', async () => {
@@ -452,100 +369,60 @@ describe('prepayments and VAT accounts', () => {
     post(bodies, ...prepaid(11_900));
     expect((await closeOf(bodies)).states).toMatchObject({ G9: 'agrees', G8: 'open' });
     linesIn(bodies).at(-1).grossAmount -= 1;
-    const { close } = await closeOf(bodies);
-    const named = close.checks.find(({ id }) => id === 'G9')?.comparisons;
-    expect(named?.find(({ state }) => state === 'open')?.subject).toBe('VAT on prepayments of AAA-1');
+    expect((await closeOf(bodies)).openIn('G9')[0]?.subject).toBe('VAT on prepayments of AAA-1');
   });
 
   it('is recomputed per rate, line by line: a tax that is not of its gross amount is named', async () => {
     const bodies = monthOf(stays, charges);
     for (const line of linesIn(bodies)) if (line.taxes) line.taxes[0].amount += 0.02;
-    expect(openIn((await closeOf(bodies)).states)).toContain('V1');
+    expect((await closeOf(bodies)).opened).toContain('V1');
   });
 });
 
 describe('legitimate differences', () => {
-  const explained: Record<string, [id: string, reason: string, change: (bodies: Bodies) => void]> = {
-    overbooking: [
-      'P1',
-      'overbooked',
-      bodies => {
-        Object.assign(dayIn(bodies), { houseCount: 1, soldCount: 2, unsoldCount: 0 });
-      },
-    ],
-    'a RevPAR that is gross': [
-      'P4',
-      'gross revenue of sold units',
-      bodies => {
-        const day = dayIn(bodies);
-        day.revPar.amount = Math.round(day.grossUnitRevenue.amount * 10) / 100;
-      },
-    ],
-    'no-shows': [
-      'N1',
-      '2 no-shows',
-      bodies => {
-        for (const each of [bodies['property-performance'], bodies['property-performance-bedrooms']]) {
-          each.businessDays[4].soldCount += 2;
-          each.businessDays[4].noShowsCount = 2;
-        }
-      },
-    ],
-    'blocked units': [
-      'N1',
-      '2 of 3 blocked units are sold',
-      bodies => {
-        for (const each of [bodies['property-performance'], bodies['property-performance-bedrooms']])
-          Object.assign(each.businessDays[4], {
-            soldCount: each.businessDays[4].soldCount + 2,
-            definitelyBlockedCount: 3,
-          });
-      },
-    ],
-    'a group of the property': [
-      'R4',
-      'a group of the property',
-      set(bodies => bodies['revenues'].children[0].account, 'name', 'Spa'),
-    ],
-    'an average house': ['P5', 'average', set(bodies => bodies['property-performance'], 'houseCount', 10)],
-    'a payment before the invoice': [
-      'I3',
-      'paid before the invoice',
-      bodies => {
-        const moved = linesIn(bodies).find(
-          (line: { debitedAccount: object }) => line.debitedAccount === accountsReceivable,
-        );
-        moved.grossAmount = 226.9;
-        const company = stays[2] as Stay;
-        post(bodies, postLine(company, 11, visa, receivables, 5000));
-      },
-    ],
-    'an invoice that was paid at the desk': [
-      'I3',
-      'paid at the desk',
-      bodies => {
-        const moved = linesIn(bodies).find(
-          (line: { debitedAccount: object }) => line.debitedAccount === accountsReceivable,
-        );
-        moved.debitedAccount = visa;
-        invoiceIn(bodies).outstandingPayment.amount = 0;
-      },
-    ],
-    'city tax': [
-      'C1',
-      'it is in no other report',
-      bodies =>
-        post(bodies, postLine(guest, 4, receivables, city, 500), postLine(guest, 4, visa, receivables, 500)),
-    ],
+  const explained: [name: string, id: string, reason: string, change: Change][] = [];
+  const explain = (name: string, id: string, reason: string, change: Change) =>
+    explained.push([name, id, reason, change]);
+  /** Of both the whole house and its bedrooms. */
+  const soldMore = (more: object) => (bodies: Bodies) => {
+    for (const report of ['property-performance', 'property-performance-bedrooms']) {
+      const day = bodies[report].businessDays[4];
+      Object.assign(day, { soldCount: day.soldCount + 2, ...more });
+    }
   };
+  const movedIn = (bodies: Bodies) =>
+    linesIn(bodies).find((line: { debitedAccount: object }) => line.debitedAccount === accountsReceivable);
+  explain('overbooking', 'P1', 'overbooked', bodies =>
+    Object.assign(dayIn(bodies), { houseCount: 1, soldCount: 2, unsoldCount: 0 }),
+  );
+  explain('a RevPAR that is gross', 'P4', 'gross revenue of sold units', bodies => {
+    const day = dayIn(bodies);
+    day.revPar.amount = Math.round(day.grossUnitRevenue.amount * 10) / 100;
+  });
+  explain('no-shows', 'N1', '2 no-shows', soldMore({ noShowsCount: 2 }));
+  explain('blocked units', 'N1', '2 of 3 blocked units are sold', soldMore({ definitelyBlockedCount: 3 }));
+  explain('a group of the property', 'R4', 'a group of the property', bodies => {
+    bodies['revenues'].children[0].account.name = 'Spa';
+  });
+  explain('an average house', 'P5', 'average', bodies => {
+    bodies['property-performance'].houseCount = 10;
+  });
+  explain('a payment before the invoice', 'I3', 'paid before the invoice', bodies => {
+    movedIn(bodies).grossAmount = 226.9;
+    post(bodies, postLine(company, 11, visa, receivables, 5000));
+  });
+  explain('an invoice that was paid at the desk', 'I3', 'paid at the desk', bodies => {
+    movedIn(bodies).debitedAccount = visa;
+    invoiceIn(bodies).outstandingPayment.amount = 0;
+  });
+  explain('city tax', 'C1', 'it is in no other report', bodies =>
+    post(bodies, postLine(guest, 4, receivables, city, 500), postLine(guest, 4, visa, receivables, 500)),
+  );
 
-  it.each(Object.entries(explained))('are shown with their reason: %s', async (_, [id, reason, change]) => {
-    const bodies = monthOf(stays, charges);
-    change(bodies);
-    const { close } = await closeOf(bodies);
-    const check = close.checks.find(each => each.id === id);
-    expect(['explained', 'not comparable']).toContain(check?.state);
-    expect(check?.comparisons.flatMap(({ reasons }) => reasons).join('; ')).toContain(reason);
+  it.each(explained)('are shown with their reason: %s', async (_, id, reason, change) => {
+    const { state, comparisons } = (await closeAfter(change)).check(id);
+    expect(['explained', 'not comparable']).toContain(state);
+    expect(comparisons.flatMap(({ reasons }) => reasons).join('; ')).toContain(reason);
   });
 
   it.each([
@@ -556,14 +433,9 @@ describe('legitimate differences', () => {
       ['guest', 'SEP-1', -23, stay],
       ['guest', 'NOV-1', 70, { ...stay, departure: '2026-11-01' }],
     ]);
-    const { close } = await closeOf(monthOf(stays, charges), { previous });
-    const found = close.checks.find(({ id }) => id === 'G7')?.comparisons;
-    expect(found?.filter(({ state }) => state === 'open')).toMatchObject([
-      {
-        subject: 'SEP-1',
-        reasons: ['open since an earlier month, and nothing was posted to it in this one'],
-      },
-    ]);
+    const { openIn } = await closeOf(monthOf(stays, charges), { previous });
+    const why = 'open since an earlier month, and nothing was posted to it in this one';
+    expect(openIn('G7')).toMatchObject([{ subject: 'SEP-1', reasons: [why] }]);
   });
 
   it('build the bridge from booked to posted, class by class, with its residual', async () => {
@@ -578,7 +450,7 @@ describe('legitimate differences', () => {
       charge(guest, 4, 0.5, { reservation: null, reference: 'B', referenceType: 'Booking' }),
       postLine(guest, 4, visa, house, 700, { referenceType: 'House', reservation: null }),
     );
-    const { close } = await closeOf(bodies);
+    const { close, check } = await closeOf(bodies);
     const row = (day: string, group: string) =>
       close.bridge.find(each => each.day === day && each.group === group);
     const amounts = JSON.parse(JSON.stringify(row('2026-10-04', 'accommodation')));
@@ -590,10 +462,9 @@ describe('legitimate differences', () => {
     expect([amounts.residual, amounts.booked, amounts.posted]).toEqual(['0.5', '119.6', '150.1']);
     expect(row('2026-10-09', 'accommodation')?.steps.outOfStay?.lines).toBe(1);
     expect(String(row('2026-10-04', 'other')?.steps.folio?.amount)).toBe('7');
-    const check = close.checks.find(({ id }) => id === 'PR');
-    expect(check?.state).toBe('not explained');
+    expect(check('PR').state).toBe('not explained');
     // The lines of each step, in the order of the reasons, without those of the stay.
-    const kept = check?.comparisons.map(({ kept: { count, lines } = { count: 0, lines: [] } }) => [
+    const kept = check('PR').comparisons.map(({ kept: { count, lines } = { count: 0, lines: [] } }) => [
       count,
       ...lines.map(({ grossAmount }) => grossAmount),
     ]);
@@ -605,15 +476,7 @@ describe('the sub-ledgers', () => {
   const house = { number: '9000', name: 'House account', type: 'House' };
   const bar = { number: '8340', name: 'Other services', type: 'Revenues', parentNumber: '8300' };
   const folio = { referenceType: 'House', reservation: null, reference: 'BAR' };
-  const company = stays[2] as Stay;
   const receipt = { type: 'Invoice', number: 'INV-CCC-1' };
-  const ledgerIn = async (bodies: Bodies, id: string, previous?: unknown) => {
-    const { close, states } = await closeOf(bodies, { previous });
-    return { ...close.ledgers.find(({ ledger }) => ledger.id === id), close, states };
-  };
-  const figuresOf = ({ opening, debit, credit, closing, control }: Awaited<ReturnType<typeof ledgerIn>>) =>
-    [opening, debit, credit, closing, control].map(Number);
-
   it('have opening, debit, credit and closing, and a reduction is on the other side', async () => {
     const bodies = monthOf(stays, charges);
     post(bodies, charge(guest, 4, -20), postLine(guest, 4, visa, receivables, -2000));
@@ -621,47 +484,28 @@ describe('the sub-ledgers', () => {
       ['guest', 'OLD-1', 30],
       ['city', 'INV-OLD', 100],
     ]);
-    expect(figuresOf(await ledgerIn(bodies, 'guest', previous))).toEqual([30, 989.3, 989.3, 30, 30]);
-    expect(figuresOf(await ledgerIn(bodies, 'city', previous))).toEqual([100, 276.9, 0, 376.9, 376.9]);
+    const { ledgers } = (await closeOf(bodies, { previous })).close;
+    const figures = ledgers.map(({ ledger, opening, debit, credit, closing, control }) => [
+      ledger.id,
+      ...[opening, debit, credit, closing, control].map(Number),
+    ]);
+    expect(figures).toContainEqual(['guest', 30, 989.3, 989.3, 30, 30]);
+    expect(figures).toContainEqual(['city', 100, 276.9, 0, 376.9, 376.9]);
   });
 
-  it.each<[name: string, id: string, lines: readonly object[], subject: string]>([
+  const paying = (cents: number, more: object = { receipt }) =>
+    postLine(company, 14, visa, accountsReceivable, cents, more);
+  const unknown = { receipt: { type: 'Invoice', number: 'INV-404' } };
+  it.each([
     ['a house payment that is lost', 'L2', [postLine(guest, 4, house, bar, 700, folio)], 'BAR'],
     ['a house payment that is doubled', 'L2', [postLine(guest, 4, visa, house, 700, folio)], 'BAR'],
-    [
-      'an invoice that is paid twice',
-      'L1',
-      [1, 2].map(() => postLine(company, 14, visa, accountsReceivable, 27_690, { receipt })),
-      'INV-CCC-1',
-    ],
-    [
-      'a payment of one cent too much',
-      'L1',
-      [postLine(company, 14, visa, accountsReceivable, 27_691, { receipt })],
-      'INV-CCC-1',
-    ],
-    [
-      'a payment on an invoice that does not exist',
-      'L1',
-      [
-        postLine(company, 14, visa, accountsReceivable, 500, {
-          receipt: { type: 'Invoice', number: 'INV-404' },
-        }),
-      ],
-      'INV-404',
-    ],
-    [
-      'a posting that names no invoice',
-      'L3',
-      [postLine(company, 14, visa, accountsReceivable, 500)],
-      'City ledger',
-    ],
+    ['an invoice that is paid twice', 'L1', [paying(27_690), paying(27_690)], 'INV-CCC-1'],
+    ['a payment of one cent too much', 'L1', [paying(27_691)], 'INV-CCC-1'],
+    ['a payment on an invoice that does not exist', 'L1', [paying(500, unknown)], 'INV-404'],
+    ['a posting that names no invoice', 'L3', [paying(500, {})], 'City ledger'],
   ])('have %s open, by name', async (_, id, lines, subject) => {
-    const bodies = monthOf(stays, charges);
-    post(bodies, ...lines);
-    const { close } = await closeOf(bodies);
-    const found = close.checks.find(check => check.id === id)?.comparisons;
-    expect(found?.flatMap(each => (each.state === 'open' ? each.subject : []))).toContain(subject);
+    const { openIn } = await closeAfter(bodies => post(bodies, ...lines));
+    expect(openIn(id).map(each => each.subject)).toContain(subject);
   });
 
   it('compare invoices of earlier months with what is outstanding of them', async () => {
@@ -680,13 +524,13 @@ describe('the sub-ledgers', () => {
     const taxes = [{ type: 'Reduced', percent: 7, amount: 2.61682243 }];
     post(bodies, charge(canceled, 4, 40, { netAmount: 37.38317757, taxes }));
     post(bodies, postLine(canceled, 4, visa, receivables, 4000));
-    linesIn(bodies)[0].timestamp = '2026-10-04T20:00:00+02:00';
-    linesIn(bodies)[0].receipt = { type: 'Reservation', number: 'BBB-1' };
-    const { close, states } = await closeOf(bodies, { previous: leaving([], ['Normal']) });
+    const receipt = { type: 'Reservation', number: 'BBB-1' };
+    Object.assign(lineIn(bodies), { timestamp: '2026-10-04T20:00:00+02:00', receipt });
+    const { states, check } = await closeOf(bodies, { previous: leaving([], ['Normal']) });
     expect(states).toMatchObject({ G10: 'question', G4: 'question', G5: 'question', V2: 'question' });
-    const words = (id: string) => close.checks.find(each => each.id === id)?.comparisons[0]?.reasons.join();
+    const words = (id: string, index = 0) => check(id).comparisons[index]?.reasons.join();
     expect(words('G10')).toContain('CAN-1');
-    expect(close.checks.find(({ id }) => id === 'G5')?.comparisons[1]?.reasons.join()).toContain('AAA-1');
+    expect(words('G5', 1)).toContain('AAA-1');
     expect(words('V2')).toContain('the month before had no posting of this VAT type');
   });
 });
@@ -695,10 +539,7 @@ it('the lines behind a difference are those of the account, with the line of exa
   const bodies = monthOf(stays, charges);
   const doubled = linesIn(bodies)[4];
   linesIn(bodies).push({ ...doubled, sourceEntryNumber: 'AGAIN' });
-  const { close } = await closeOf(bodies);
-  const [found] = close.checks.flatMap(({ id, comparisons }) =>
-    id === 'R2' ? comparisons.filter(({ state }) => state === 'open') : [],
-  );
+  const [found] = (await closeOf(bodies)).openIn('R2');
   expect(found?.kept?.lines[0]?.grossAmount).toBe(doubled.grossAmount);
   expect(found?.kept?.lines.map(line => line.sourceEntryNumber)).toContain('AGAIN');
 });
@@ -715,23 +556,15 @@ it('random ledgers whose revenues are those of the ledger are equal, and one cen
   await fc.assert(
     fc.asyncProperty(ledger, fc.nat(), async (random, at) => {
       const bodies = monthOf(stays, random);
-      expect((await closeOf(bodies)).states).toMatchObject({
-        R1: 'agrees',
-        R2: 'agrees',
-        G1: 'agrees',
-        G2: 'agrees',
-        G7: 'agrees',
-      });
+      const equal = await closeOf(bodies);
+      for (const id of wordsOf('R1 R2 G1 G2 G7')) expect([id, equal.states[id]]).toEqual([id, 'agrees']);
       const line = linesIn(bodies)[at % random.length];
       line.grossAmount = Math.round(line.grossAmount * 100 + 1) / 100;
-      const { states, close } = await closeOf(bodies);
-      expect(openIn(states)).toEqual(expect.arrayContaining(['R2', 'G1']));
-      const [found] =
-        close.checks.find(({ id }) => id === 'R2')?.comparisons.filter(({ state }) => state === 'open') ?? [];
-      expect([found?.subject.slice(0, 4), String(found?.difference)]).toEqual([
-        line.creditedAccount.number,
-        '0.01',
-      ]);
+      const { opened, openIn } = await closeOf(bodies);
+      expect(opened).toEqual(expect.arrayContaining(['R2', 'G1']));
+      const [found] = openIn('R2');
+      expect(found?.subject.slice(0, 4)).toBe(line.creditedAccount.number);
+      expect(String(found?.difference)).toBe('0.01');
     }),
     { numRuns: counted(10, 100) },
   );

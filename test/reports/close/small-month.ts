@@ -93,6 +93,7 @@ export function chargeLine(stay: Stay, { day, cents, account: number }: Charge) 
 }
 
 const house = 10;
+const centsOf = (charges: readonly Charge[]) => charges.reduce((sum, each) => sum + each.cents, 0);
 
 /** The bodies of all reports: a hotel of ten bedrooms, in which each charge was booked as it was posted. */
 export function monthOf(stays: readonly Stay[], charges: readonly Charge[]): Bodies {
@@ -102,7 +103,7 @@ export function monthOf(stays: readonly Stay[], charges: readonly Charge[]): Bod
   const invoices: Body[] = [];
   for (const stay of stays) {
     const own = charges.filter(charge => charge.stay === stay.id);
-    const cents = own.reduce((sum, each) => sum + each.cents, 0);
+    const cents = centsOf(own);
     if (cents === 0) continue;
     if (!stay.company) {
       lines.push(postLine(stay, stay.departure, visa, receivables, cents, { command: 'PostPayment' }));
@@ -111,27 +112,16 @@ export function monthOf(stays: readonly Stay[], charges: readonly Charge[]): Bod
     const receipt = { type: 'Invoice', number: `INV-${stay.id}` };
     const command = 'PostToAccountsReceivables';
     lines.push(postLine(stay, stay.departure, accountsReceivable, receivables, cents, { receipt, command }));
-    const percents = [...new Set(own.map(each => names[each.account]?.[2] ?? 0))];
-    const taxDetails = percents.map(percent => {
-      const gross = own
-        .filter(each => names[each.account]?.[2] === percent)
-        .reduce((sum, each) => sum + each.cents, 0);
-      const net = Math.round((gross * 100) / (100 + percent));
-      return {
-        vatType: percent === 7 ? 'Reduced' : 'Normal',
-        vatPercent: percent,
-        net: money(net),
-        tax: money(gross - net),
-      };
+    const percentOf = ({ account }: Charge) => names[account]?.[2] ?? 0;
+    const taxDetails = [...new Set(own.map(percentOf))].map(vatPercent => {
+      const gross = centsOf(own.filter(each => percentOf(each) === vatPercent));
+      const net = Math.round((gross * 100) / (100 + vatPercent));
+      const vatType = vatPercent === 7 ? 'Reduced' : 'Normal';
+      return { vatType, vatPercent, net: money(net), tax: money(gross - net) };
     });
-    const invoice = {
-      number: receipt.number,
-      date: date(stay.departure),
-      subTotal: money(cents),
-      outstandingPayment: money(cents),
-      taxDetails,
-    };
-    invoices.push(companyInvoice(invoice, { id: 'C', code: 'C', name: 'Company' }));
+    const [subTotal, outstandingPayment] = [money(cents), money(cents)];
+    const invoice = { number: receipt.number, date: date(stay.departure), subTotal, outstandingPayment };
+    invoices.push(companyInvoice({ ...invoice, taxDetails }, { id: 'C', code: 'C', name: 'Company' }));
   }
   const over = stays.filter(({ status }) => status !== 'Canceled' && status !== 'NoShow');
   const nights = over.reduce(
@@ -139,24 +129,16 @@ export function monthOf(stays: readonly Stay[], charges: readonly Charge[]): Bod
     0,
   );
   const arriving = over.filter(stay => stay.arrival >= 1 && stay.arrival <= 31).length;
-  const count = (total: number, guests: number) => ({
-    total: total * guests,
-    ...Object.fromEntries(
-      ['nationality', 'countryOfResidence', 'travelPurpose'].map(name => [
-        `${name}Breakdown`,
-        total === 0
-          ? []
-          : [
-              {
-                [name === 'travelPurpose' ? 'purpose' : 'countryCode']:
-                  name === 'travelPurpose' ? 'Leisure' : 'DE',
-                number: total * guests,
-                percent: 100,
-              },
-            ],
-      ]),
-    ),
-  });
+  const count = (total: number, guests: number) => {
+    const number = total * guests;
+    const only = (key: object) => (total === 0 ? [] : [{ ...key, number, percent: 100 }]);
+    return {
+      total: number,
+      nationalityBreakdown: only({ countryCode: 'DE' }),
+      countryOfResidenceBreakdown: only({ countryCode: 'DE' }),
+      travelPurposeBreakdown: only({ purpose: 'Leisure' }),
+    };
+  };
   const performance = performanceOf(over, charges);
   return {
     revenues: revenuesOf(lines),
@@ -202,58 +184,38 @@ export function revenuesOf(lines: readonly Body[]): Body {
 }
 
 function performanceOf(stays: readonly Stay[], charges: readonly Charge[]): Body {
-  const measures = (
-    sold: number,
-    houseCount: number,
-    arrivals: number,
-    departures: number,
-    cents: Record<string, number>,
-  ) => {
-    const both = (kind: string, gross: number, percent: number) => ({
-      [`gross${kind}Revenue`]: money(gross),
-      [`net${kind}Revenue`]: money(Math.round((gross * 100) / (100 + percent))),
-    });
-    const { '8130': room = 0, '8240': food = 0, '8340': other = 0 } = cents;
-    const net = Math.round((room * 100) / 107);
-    const divided = (value: number, by: number) => money(by === 0 ? 0 : Math.round(value / by));
-    return {
-      ...allMeasures(),
-      houseCount,
-      houseItemsCount: 2 * houseCount,
-      soldCount: sold,
-      soldItemsCount: 2 * sold,
-      unsoldCount: houseCount - sold,
-      unsoldItemsCount: 2 * (houseCount - sold),
-      arrivalsCount: arrivals,
-      departuresCount: departures,
-      occupancyPercentage: Math.round((sold * 10_000) / houseCount) / 100,
-      ...both('Unit', room, 7),
-      ...both('Accommodation', room, 7),
-      ...both('FoodAndBeverages', food, 19),
-      ...both('Other', other, 19),
-      grossAdr: divided(room, sold),
-      netAdr: divided(net, sold),
-      revPar: divided(net, houseCount),
-    };
-  };
-  const addUp = (charges: readonly Charge[]) => {
-    const sums: Record<string, number> = {};
-    for (const { account: number, cents } of charges) sums[number] = (sums[number] ?? 0) + cents;
-    return sums;
-  };
+  const both = (kind: string, gross: number, percent: number) => ({
+    [`gross${kind}Revenue`]: money(gross),
+    [`net${kind}Revenue`]: money(Math.round((gross * 100) / (100 + percent))),
+  });
+  const divided = (value: number, by: number) => money(by === 0 ? 0 : Math.round(value / by));
   const days = Array.from({ length: 31 }, (_, index) => {
     const day = index + 1;
-    const sold = stays.filter(stay => stay.arrival <= day && day < stay.departure).length;
-    const [arrivals, departures] = (['arrival', 'departure'] as const).map(
-      end => stays.filter(stay => stay[end] === day).length,
-    );
-    return measures(
-      sold,
-      house,
-      arrivals ?? 0,
-      departures ?? 0,
-      addUp(charges.filter(each => each.day === day)),
-    );
+    const count = (isCounted: (stay: Stay) => boolean) => stays.filter(isCounted).length;
+    const sold = count(({ arrival, departure }) => arrival <= day && day < departure);
+    const cents = (account: string) =>
+      centsOf(charges.filter(each => each.day === day && each.account === account));
+    const room = cents('8130');
+    const net = Math.round((room * 100) / 107);
+    return {
+      ...allMeasures(),
+      houseCount: house,
+      houseItemsCount: 2 * house,
+      soldCount: sold,
+      soldItemsCount: 2 * sold,
+      unsoldCount: house - sold,
+      unsoldItemsCount: 2 * (house - sold),
+      arrivalsCount: count(({ arrival }) => arrival === day),
+      departuresCount: count(({ departure }) => departure === day),
+      occupancyPercentage: Math.round((sold * 10_000) / house) / 100,
+      ...both('Unit', room, 7),
+      ...both('Accommodation', room, 7),
+      ...both('FoodAndBeverages', cents('8240'), 19),
+      ...both('Other', cents('8340'), 19),
+      grossAdr: divided(room, sold),
+      netAdr: divided(net, sold),
+      revPar: divided(net, house),
+    };
   });
   const sum = (pick: (day: Body) => number) => days.reduce((all, day) => all + pick(day), 0);
   const month = Object.fromEntries(
@@ -267,16 +229,15 @@ function performanceOf(stays: readonly Stay[], charges: readonly Charge[]): Body
   const sold = month.soldCount;
   const cents = (name: string) => Math.round(month[name].amount * 100);
   month.occupancyPercentage = Math.round((sold * 10_000) / month.houseCount) / 100;
-  month.grossAdr = money(sold === 0 ? 0 : Math.round(cents('grossUnitRevenue') / sold));
-  month.netAdr = money(sold === 0 ? 0 : Math.round(cents('netUnitRevenue') / sold));
+  month.grossAdr = divided(cents('grossUnitRevenue'), sold);
+  month.netAdr = divided(cents('netUnitRevenue'), sold);
   const unitGroup = { id: 'DBL', type: 'BedRoom' };
   return {
     ...month,
-    businessDays: days.map((day, index) => ({
-      ...day,
-      businessDay: date(index + 1),
-      unitGroups: [{ unitGroup, ...day }],
-    })),
+    businessDays: days.map((day, index) => {
+      const unitGroups = [{ unitGroup, ...day }];
+      return { ...day, businessDay: date(index + 1), unitGroups };
+    }),
   };
 }
 
@@ -355,13 +316,19 @@ export async function closeOf(
       subject: englishText(compared.subject),
       reasons: compared.reasons.map(englishText),
     });
-  return { close, states: statesOf(close) };
+  const states = Object.fromEntries(close.checks.map(({ id, state }) => [id, state]));
+  const check = (wanted: string) => close.checks.find(({ id }) => id === wanted) as Close['checks'][number];
+  const isOpen = ({ state }: { readonly state: string }) => state === 'open';
+  return {
+    close,
+    states,
+    check,
+    /** The checks that are open. */
+    opened: close.checks.filter(isOpen).map(({ id }) => id),
+    /** The comparisons of a check that are open. */
+    openIn: (id: string) => check(id).comparisons.filter(isOpen),
+  };
 }
-
-const statesOf = ({ checks }: Close) => Object.fromEntries(checks.map(({ id, state }) => [id, state]));
-
-export const openIn = (states: Readonly<Record<string, string>>) =>
-  Object.keys(states).filter(id => states[id] === 'open');
 
 /** A stored close that leaves these balances: `['guest', 'AAA-1', 50]`; one of a stay ends with that. */
 export function leaving(

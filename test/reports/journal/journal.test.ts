@@ -16,7 +16,7 @@ import {
 import { columnFields, headerFields, transliterate } from '../../../src/reports/journal/datev-format.ts';
 import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
 import { proveSums, type WrittenRow } from '../../../src/reports/journal/generic-journal.ts';
-import type { Posting } from '../../../src/reports/posting.ts';
+import type { PostedAccount, Posting } from '../../../src/reports/posting.ts';
 import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/folio.ts';
 import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { anyCharacter } from '../../any-character.ts';
@@ -66,82 +66,65 @@ const datevOf = (lines: readonly Posting[], options?: Parameters<typeof journalO
   const journal = journalOf(lines, options);
   const { files, findings } = writeDatev(journal, batch);
   const text = decodeWindows1252(files[0] as Buffer) ?? '';
-  return {
-    journal,
-    files,
-    findings,
-    text,
-    rows: text
-      .split('\r\n')
-      .slice(2, -1)
-      .map(row => row.split(';')),
-  };
+  const [header, _headings, ...written] = text.split('\r\n');
+  const rows = written.slice(0, -1).map(row => row.split(';'));
+  return { journal, files, findings, text, header, first: written[0], rows };
 };
+
+const taxed = (
+  debited: PostedAccount,
+  credited: PostedAccount,
+  gross: number,
+  percent: number,
+  vat: number,
+) => line(debited, credited, gross, { taxes: [tax(percent, vat)] });
 
 describe('a row of the DATEV file', () => {
   it.each([
     // The release of a prepayment, of the facts: the sign becomes the side, and the key stays on the prepayment.
-    [
-      line(receivables, prepayments, -95, { taxes: [tax(7, -6.21495327)] }),
-      '95,00;"H";"EUR";;;"";1410;1710;"2"',
-    ],
-    [line(receivables, lodging, 107, { taxes: [tax(7, 7)] }), '107,00;"S";"EUR";;;"";1410;8195;"2"'],
-    [line(receivables, bar, -11.9, { taxes: [tax(19, -1.9)] }), '11,90;"H";"EUR";;;"";1410;8200;"3"'],
+    [taxed(receivables, prepayments, -95, 7, -6.21495327), '95,00;"H";"EUR";;;"";1410;1710;"2"'],
+    [taxed(receivables, lodging, 107, 7, 7), '107,00;"S";"EUR";;;"";1410;8195;"2"'],
+    [taxed(receivables, bar, -11.9, 19, -1.9), '11,90;"H";"EUR";;;"";1410;8200;"3"'],
     [line(cash, receivables, 1000), '1000,00;"S";"EUR";;;"";1000;1410;""'],
     // A taxable account on the debit side only: the accounts and the side are exchanged, because a key acts on the second one.
-    [line(lodging, receivables, 107, { taxes: [tax(7, 7)] }), '107,00;"H";"EUR";;;"";1410;8195;"2"'],
+    [taxed(lodging, receivables, 107, 7, 7), '107,00;"H";"EUR";;;"";1410;8195;"2"'],
   ])('of %#', (posting, expected) => {
     const map = mapOf(mapText.replace('1710,,', '1710,tax,'));
-    expect(datevOf([posting], { map }).text.split('\r\n')[2]).toMatch(expected);
+    expect(datevOf([posting], { map }).first).toMatch(expected);
   });
 
   it('has 125 fields, the date, the document, the text, the cost centre and an open lock', () => {
-    const { rows, text } = datevOf([
-      line(receivables, lodging, 107, { taxes: [tax(7, 7)], receipt: { type: 'Invoice', number: 'R-1' } }),
-    ]);
+    const posting = taxed(receivables, lodging, 107, 7, 7);
+    const { rows, header } = datevOf([{ ...posting, receipt: { type: 'Invoice', number: 'R-1' } }]);
     const [row = []] = rows;
-    expect([row.length, row[9], row[10], row[13], row[36], row[113]]).toEqual([
-      125,
-      '1510',
-      '"ABCD-1"',
-      '"R-1 Charge Accommodation 7% VAT"',
-      '"100"',
-      '0',
-    ]);
-    expect(text.split('\r\n')[0]).toBe(
+    const text = '"R-1 Charge Accommodation 7% VAT"';
+    expect(row).toHaveLength(125);
+    expect([9, 10, 13, 36, 113].map(at => row[at])).toEqual(['1510', '"ABCD-1"', text, '"100"', '0']);
+    expect(header).toBe(
       '"EXTF";700;21;"Buchungsstapel";13;20261103120000123;;"HC";"hotelctl";"";29098;55003;20260101;4;20261001;20261031;"MUC 2026-10";"";1;0;0;"EUR";;"";;;"";;;"";"2026-10"',
     );
   });
 
-  it.each([
-    ['EUR', 107.5, '107,50;"S";"EUR"', []],
-    [
-      'JPY',
-      74_400,
-      '74400,00;"S";"JPY"',
-      [
-        'the amounts are in JPY, without a rate; import it only where the ledger at DATEV is in JPY, else use --format csv',
-      ],
-    ],
-  ])(
-    'in %s has the amounts as they are, and a warning of another currency than EUR',
-    (currency, amount, row, warnings) => {
-      const { text, findings } = datevOf([line(cash, receivables, amount, { currency })]);
-      expect(text.split('\r\n')[2]).toContain(row);
-      expect(findings.map(({ found, fix }) => `${found}; ${fix}`)).toEqual(warnings);
-    },
-  );
+  it('has the amounts as they are, and a warning of another currency than EUR', () => {
+    const euros = datevOf([line(cash, receivables, 107.5)]);
+    expect([euros.first, euros.findings]).toEqual([expect.stringContaining('107,50;"S";"EUR"'), []]);
+    const yen = datevOf([line(cash, receivables, 74_400, { currency: 'JPY' })]);
+    expect(yen.first).toContain('74400,00;"S";"JPY"');
+    expect(yen.findings.map(({ found, fix }) => `${found}; ${fix}`)).toEqual([
+      'the amounts are in JPY, without a rate; import it only where the ledger at DATEV is in JPY, else use --format csv',
+    ]);
+  });
 
   it('has the invoice number as the document if the map says so', () => {
     const posting = line(account('1410', 'AccountsReceivable'), receivables, 50, {
       receipt: { type: 'Invoice', number: 'R_7' },
     });
-    const map = (document: string) =>
-      mapOf(
-        `number,type,target,key,cost-centre,document,valid-from\n1410,AccountsReceivable,10001,,,${document},\nReceivables,Receivables,1410,,,,\n`,
-      );
-    expect(datevOf([posting], { map: map('invoice') }).rows[0]?.[10]).toBe('"R7"');
-    expect(datevOf([posting], { map: map('') }).rows[0]?.[10]).toBe('"ABCD-1"');
+    const documentBy = (rule: string) => {
+      const rows = `1410,AccountsReceivable,10001,,,${rule},\nReceivables,Receivables,1410,,,,\n`;
+      const map = mapOf(`number,type,target,key,cost-centre,document,valid-from\n${rows}`);
+      return datevOf([posting], { map }).rows[0]?.[10];
+    };
+    expect([documentBy('invoice'), documentBy('')]).toEqual(['"R7"', '"ABCD-1"']);
   });
 
   it('is cut and transliterated, each with a finding', () => {
@@ -192,7 +175,7 @@ describe('the table of fields', () => {
     ['another heading', 'Umsatz', 'Betrag'],
     ['a last line without an end', /\r\n$/, ''],
   ])('refuses a file with %s', (_, from, to) => {
-    const { text } = datevOf([line(receivables, lodging, 107, { taxes: [tax(7, 7)] })]);
+    const { text } = datevOf([taxed(receivables, lodging, 107, 7, 7)]);
     const changed = text.replace(from, to);
     expect(changed).not.toBe(text);
     expect(() => rowsIn([encodeWindows1252(changed)])).toThrow(/not as the format requires/);
@@ -214,7 +197,7 @@ describe('the lines of the ledger', () => {
 
   it('of VAT are written without keys of prepayments, and left out with them', () => {
     const lines = [
-      line(cash, prepayments, 107, { taxes: [tax(7, 7)] }),
+      taxed(cash, prepayments, 107, 7, 7),
       line(vatOnPrepayments, vat, 7, { command: 'PostPrepaymentVat' }),
     ];
     expect(journalOf(lines).entries.length).toBe(2);
@@ -228,13 +211,11 @@ describe('the lines of the ledger', () => {
     );
   });
 
+  const twice = { taxes: [tax(7, 1), tax(19, 1)] };
   it.each([
-    [
-      line(receivables, lodging, 5, { taxes: [tax(7, 1), tax(19, 1)] }),
-      /has 2 taxes, but a row has only one key/,
-    ],
-    [line(lodging, bar, 5, { taxes: [tax(7, 1)] }), /both accounts have a key/],
-    [line(receivables, lodging, 5, { taxes: [tax(16, 1)] }), /no key of the tax Normal:16 on that day/],
+    [line(receivables, lodging, 5, twice), /has 2 taxes, but a row has only one key/],
+    [taxed(lodging, bar, 5, 7, 1), /both accounts have a key/],
+    [taxed(receivables, lodging, 5, 16, 1), /no key of the tax Normal:16 on that day/],
   ])('%# cannot be posted with a key, and are named', (posting, why) => {
     const { exitCode, messages } = thrownBy(() => journalOf([posting]));
     expect([exitCode, messages]).toEqual([10, [expect.stringMatching(/^entry ABCD-1-1 of 2026-10-15: /)]]);
@@ -248,17 +229,20 @@ describe('the lines of the ledger', () => {
   });
 
   it('without a map have the accounts and taxes of the platform', () => {
-    const { entries } = journalOf([line(receivables, bar, 5, { taxes: [tax(7, 1), tax(19, 1)] })], {});
+    const { entries } = journalOf([line(receivables, bar, 5, twice)], {});
     expect(entries).toMatchObject([{ debit: '1400', credit: '8240', key: 'Reduced:7;Normal:19' }]);
   });
 
   it('are summed per day, account, tax and side', () => {
-    const lodged = (gross: number, date = '2026-10-15') =>
-      line(receivables, lodging, gross, { date, taxes: [tax(7, 1)] });
-    const { entries } = journalOf(
-      [lodged(1.1), lodged(2.2), lodged(-3), lodged(4, '2026-10-16'), line(receivables, lodging, 8)],
-      { map: mapOf(mapText), isSummed: true },
-    );
+    const lodged = (gross: number, date = '2026-10-15') => ({
+      ...taxed(receivables, lodging, gross, 7, 1),
+      date,
+    });
+    const lines = [lodged(1.1), lodged(2.2), lodged(-3), lodged(4, '2026-10-16')];
+    const { entries } = journalOf([...lines, line(receivables, lodging, 8)], {
+      map: mapOf(mapText),
+      isSummed: true,
+    });
     expect(entries.map(({ date, amount, key, document }) => `${date} ${amount} ${key} ${document}`)).toEqual([
       '2026-10-15 3.3 2 2026-10-15',
       '2026-10-15 -3 2 ABCD-1',
@@ -314,11 +298,9 @@ describe('the map', () => {
 
   it('has keys with dates', () => {
     const map = mapOf(`${mapText}Reduced:7.00,,Tax,,22,,2026-10-16\n`);
-    const keys = ['2026-10-15', '2026-10-16'].map(
-      date =>
-        journalOf([line(receivables, lodging, 5, { date, taxes: [tax(7, 1)] })], { map }).entries[0]?.key,
-    );
-    expect(keys).toEqual(['2', '22']);
+    const posting = taxed(receivables, lodging, 5, 7, 1);
+    const lines = ['2026-10-15', '2026-10-16'].map(date => ({ ...posting, date }));
+    expect(journalOf(lines, { map }).entries.map(({ key }) => key)).toEqual(['2', '22']);
   });
 
   it('refuses a suspense account on both sides: the line would be lost', () => {
