@@ -2,7 +2,6 @@ import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  type HotelctlError,
   OutcomeUnknownError,
   OutputError,
   UndocumentedResponseError,
@@ -128,6 +127,8 @@ function scene(...responses: (HttpResponse | Error)[]) {
       createBooking(sent, sender, lastCheck).then(({ booking: result }) => result),
     resume: (sender = sending) => resumeBooking(key, sender).then(({ booking: result }) => result),
     events: async () => (await lines()).map(({ event }) => event),
+    /** The same with a journal that loses every line after this many. */
+    full: (count: number): BookingSender => ({ ...sending, journal: failingAfter(count, journal) }),
     checks: () => checks,
     movePlatform: (milliseconds: number) => {
       platformTime += milliseconds;
@@ -136,7 +137,6 @@ function scene(...responses: (HttpResponse | Error)[]) {
   };
 }
 
-/** A journal that loses every line after this many. */
 const failingAfter = (count: number, journal: Journal): Journal => ({
   ...journal,
   append: async event => {
@@ -145,9 +145,12 @@ const failingAfter = (count: number, journal: Journal): Journal => ({
   },
 });
 
+const createdResponse = () => response(201, JSON.stringify(made));
+const byHand = `look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`;
+
 describe('a booking that is sent', () => {
   it('is in the journal before and after, under a lock of its payment', async () => {
-    const { create, sending, lines, requests, locks, checks } = scene(response(201, JSON.stringify(made)));
+    const { create, sending, lines, requests, locks, checks } = scene(createdResponse());
     let during: { locks: string[]; lines: readonly JournalLine[]; stored: string | undefined } | undefined;
     const platform = {
       ...sending.platform,
@@ -196,7 +199,7 @@ describe('a booking that is sent', () => {
   it.each([new NetworkError('reset', { hint: '' }), new UndocumentedResponseError('not HTTP', { hint: '' })])(
     'does not need the time of the platform: $message',
     async failure => {
-      const { create, sending, lines } = scene(response(201, JSON.stringify(made)));
+      const { create, sending, lines } = scene(createdResponse());
       const send = (request: HttpRequest) =>
         request.method === 'GET' ? Promise.reject(failure) : sending.platform.send(request);
       const platform = { ...sending.platform, send };
@@ -212,8 +215,7 @@ describe('a booking that is sent', () => {
       throw new UsageError('too late', { hint: '' });
     };
     expect((await failureOf(createBooking(booking, sending, tooLate))).message).toBe('too late');
-    const full = { ...sending, journal: failingAfter(0, sending.journal) };
-    expect((await failureOf(opened.create(booking, full))).message).toBe('the disk is full');
+    expect((await failureOf(opened.create(booking, opened.full(0)))).message).toBe('the disk is full');
     expect(await sentRequests(context).read(key)).toBeUndefined();
     const interrupted = createBooking(booking, sending, () => context.interrupt());
     expect((await failureOf(interrupted)).message).toBe('stopped by SIGINT');
@@ -223,33 +225,26 @@ describe('a booking that is sent', () => {
   });
 
   it('that was created but not recorded is reported with its id first', async () => {
-    const { create, sending } = scene(response(201, JSON.stringify(made)));
-    const error = await failureOf(create(booking, { ...sending, journal: failingAfter(1, sending.journal) }));
-    expect(error).toBeInstanceOf(OutputError);
-    expect(error.message).toBe('B was created, but the disk is full');
-    expect(error.details.hint).toBe('note the booking id; do not send the booking again');
-    expect((error.details.cause as Error).message).toBe('the disk is full');
-    expect(error.details.fields).toEqual({ bookingId: 'B', key, total: grandTotal });
+    const { create, full } = scene(createdResponse());
+    const { message, details } = await failureOf(create(booking, full(1)), OutputError);
+    expect(message).toBe('B was created, but the disk is full');
+    expect(details).toMatchObject({
+      hint: 'note the booking id; do not send the booking again',
+      cause: { message: 'the disk is full' },
+      fields: { bookingId: 'B', key, total: grandTotal },
+    });
   });
 
   it('removes bookings of long ago from the journal, by the clock of the platform', async () => {
     const { create, journal, lines, movePlatform } = scene(response(422), response(422));
+    const keys = async () => (await lines()).map(line => ('key' in line ? line.key : line.event));
     await journal.append({ ...sendingOther, departure: '2025-09-01' });
     await journal.append({ event: 'refused', key: 'old', status: 422 });
     await failureOf(create());
-    expect((await lines()).map(line => ('key' in line ? line.key : line.event))).toEqual([
-      'old',
-      'old',
-      key,
-      key,
-    ]);
+    expect(await keys()).toEqual(['old', 'old', key, key]);
     movePlatform(401 * 24 * hour);
     await failureOf(create());
-    expect((await lines()).map(line => ('key' in line ? line.key : line.event))).toEqual([
-      'pruned',
-      secondKey,
-      secondKey,
-    ]);
+    expect(await keys()).toEqual(['pruned', secondKey, secondKey]);
   });
 
   it('removes a stored request without a line in the journal once no process can be about to write it', async () => {
@@ -278,24 +273,21 @@ describe('a booking that is sent', () => {
     ]);
   });
 
-  it('is reported with its outcome even if that cannot be recorded', async () => {
-    for (const [outcome, code] of [
-      [response(422), 'refused'],
-      [response(429), 'temporary'],
-      [response(500), 'outcome-unknown'],
-    ] as const) {
-      const { create, sending } = scene(outcome);
-      const journal = failingAfter(1, sending.journal);
-      expect((await failureOf(create(booking, { ...sending, journal }))).code).toBe(code);
-    }
+  it.each([
+    [429, 'temporary'],
+    [500, 'outcome-unknown'],
+  ])('is reported with its outcome even if that cannot be recorded: %i', async (status, code) => {
+    const { create, full } = scene(response(status));
+    expect((await failureOf(create(booking, full(1)))).code).toBe(code);
   });
 
   it('that was not made, which cannot be recorded, keeps its request and says how to record it', async () => {
-    const { create, sending, context } = scene(response(422, '{"messages":["Sold out."]}'));
-    const { message, details } = await failureOf(
-      create(booking, { ...sending, journal: failingAfter(1, sending.journal) }),
-    );
-    expect(message).toMatch(/; the journal could not be written$/);
+    const { create, full, context } = scene(response(422, '{"messages":["Sold out."]}'));
+    const { code, message, details } = await failureOf(create(booking, full(1)));
+    expect([code, message]).toEqual([
+      'refused',
+      expect.stringMatching(/; the journal could not be written$/),
+    ]);
     expect(details).toMatchObject({
       hint: `no booking was made; free disk space, then run \`hotelctl bookings settle ${key} --not-made\``,
       fields: { key },
@@ -304,15 +296,10 @@ describe('a booking that is sent', () => {
     expect(await sentRequests(context).read(key)).toBe(body);
   });
 
-  it('is reported with an error of another kind as it is, recorded or not', async () => {
-    for (const count of [1, 2]) {
-      const failure = new Error('the sign-in failed');
-      const { create, sending } = scene(failure);
-      const journal = failingAfter(count, sending.journal);
-      expect(await failureOf(create(booking, { ...sending, journal, signInFailed: () => true }))).toBe(
-        failure,
-      );
-    }
+  it.each([1, 2])('is reported with an error of another kind as it is, recorded or not', async count => {
+    const failure = new Error('the sign-in failed');
+    const { create, full } = scene(failure);
+    expect(await failureOf(create(booking, { ...full(count), signInFailed: () => true }))).toBe(failure);
   });
 });
 
@@ -321,9 +308,7 @@ describe('an unknown outcome', () => {
     const { create, sending } = scene(response(500));
     for (const when of ['do not book again', 'nothing was sent now']) {
       const { details } = await failureOf(create(booking, { ...sending, honorsKeys }));
-      expect(details.hint).toBe(
-        `${when}; look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`,
-      );
+      expect(details.hint).toBe(`${when}; ${byHand}`);
     }
   });
 
@@ -348,24 +333,17 @@ describe('an unknown outcome', () => {
   });
 
   it.each([
-    [response(403), 'refused', 403, 'the platform refused the booking: 403 forbidden'],
-    [
-      response(429),
-      'temporary',
-      429,
-      'the platform could not process the booking now: 429 too many requests',
-    ],
-    [response(409), 'refused', 409, 'the platform responded with status 409'],
+    [403, 'refused', 'the platform refused the booking: 403 forbidden'],
+    [429, 'temporary', 'the platform could not process the booking now: 429 too many requests'],
+    [409, 'refused', 'the platform responded with status 409'],
   ])(
-    'stays unknown if it is resumed and the response is not one to the key (%#)',
-    async (second, code, status, why) => {
-      const { create, resume, events, requests } = scene(response(500), second);
+    'stays unknown if it is resumed with a response that is not one to the key: %i',
+    async (status, code, why) => {
+      const { create, resume, events, requests } = scene(response(500), response(status));
       await failureOf(create());
-      const error = await failureOf(resume());
-      expect(error).toBeInstanceOf(OutcomeUnknownError);
-      expect(error.message).toBe(`the outcome of the booking is unknown: ${why}`);
-      expect(error.details.status).toBe(status);
-      expect((error.details.cause as HotelctlError).code).toBe(code);
+      const { message, details } = await failureOf(resume(), OutcomeUnknownError);
+      expect(message).toBe(`the outcome of the booking is unknown: ${why}`);
+      expect(details).toMatchObject({ status, cause: { code } });
       expect(await events()).toEqual(['sending', 'unknown', 'sending', 'unknown']);
       expect(new Set(requests.map(one => `${one.headers['idempotency-key']} ${one.body}`)).size).toBe(1);
     },
@@ -376,7 +354,7 @@ describe('an unknown outcome', () => {
     await failureOf(refused.create());
     expect((await failureOf(refused.resume())).code).toBe('refused');
     expect((await refused.lines()).at(-1)).toEqual({ at, event: 'refused', key, status: 422 });
-    const { create, resume, requests } = scene(response(500), response(201, JSON.stringify(made)));
+    const { create, resume, requests } = scene(response(500), createdResponse());
     await failureOf(create());
     expect(await resume()).toEqual(made);
     // Read from the journal now.
@@ -405,7 +383,7 @@ describe('an unknown outcome', () => {
     const lost = [
       'outcome-unknown',
       'the request that was sent is no longer stored on this machine',
-      `nothing was sent now; look for the booking in the platform, then run \`hotelctl bookings settle ${key} --booking-id ID\`, or with --not-made`,
+      `nothing was sent now; ${byHand}`,
     ];
     await sentRequests(context).store(key, '{"booker":{"lastName":"Roe"}}');
     expect(await refusal(resume())).toEqual(lost);
@@ -429,25 +407,23 @@ describe('an unknown outcome', () => {
   });
 
   it('is resumed without an authorization if it had none', async () => {
-    const { create, resume, lines } = scene(response(500), response(201, JSON.stringify(made)));
+    const { create, resume, lines } = scene(response(500), createdResponse());
     await failureOf(create({ ...booking, authorizedAt: undefined }));
     expect(await resume()).toEqual(made);
     expect((await lines()).at(2)).not.toHaveProperty('authorizedAt');
   });
 
-  it('is not there to resume if the booking was refused or never sent', async () => {
-    const hint = 'run `hotelctl bookings create` again';
-    const refused = scene(response(422));
-    await failureOf(refused.create());
-    expect(await failureOf(refused.resume())).toMatchObject({
-      message: 'the platform refused the booking, so there is nothing to resume',
-      details: { hint },
-    });
-    const unsent = scene(response(429));
-    await failureOf(unsent.create());
-    expect(await failureOf(unsent.resume())).toMatchObject({
-      message: 'the booking was never sent, so there is nothing to resume',
-      details: { hint },
+  it.each([
+    ['the platform refused the booking', 422],
+    ['the booking was never sent', 429],
+    ['the booking was not made', 500],
+  ])('is not there to resume if %s', async (why, status) => {
+    const opened = scene(response(status));
+    await failureOf(opened.create());
+    if (status === 500) await settleBooking(key, undefined, opened);
+    expect(await failureOf(opened.resume())).toMatchObject({
+      message: `${why}, so there is nothing to resume`,
+      details: { hint: 'run `hotelctl bookings create` again' },
     });
   });
 
@@ -544,12 +520,5 @@ describe('an outcome that a person found', () => {
     await failureOf(opened.create());
     await settleBooking(key, 'FOUND', opened);
     expect((await opened.lines()).at(-1)).toMatchObject({ event: 'created', key, bookingId: 'FOUND' });
-  });
-
-  it('is not there to resume', async () => {
-    const { resume } = await settled();
-    expect((await failureOf(resume())).message).toBe(
-      'the booking was not made, so there is nothing to resume',
-    );
   });
 });

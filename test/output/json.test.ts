@@ -2,7 +2,7 @@ import { text as joined } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Format } from '../../src/output/format.ts';
 import { type RenderOptions, render } from '../../src/output/render.ts';
-import { parsedResult, type RequestResult } from '../../src/output/results.ts';
+import { collected, parsedResult, type RequestResult } from '../../src/output/results.ts';
 import { parseJson } from '../../src/platform/json.ts';
 import type { ReportRecord, View } from '../../src/platform/records.ts';
 import { plainRendering } from './rfc4180.ts';
@@ -82,4 +82,18 @@ describe('ndjson', () => {
   it('is empty without records, with a note', async () => {
     expect(await text(plan('ndjson'), [result(undefined)])).toEqual({ whole: '', rows: 0 });
   });
+});
+
+const batch = Array.from({ length: 1000 }, () => ({ id: 'a' }));
+
+async function* endless() {
+  for (;;) yield batch;
+}
+
+it('an endless result is refused when its rows no longer fit in memory', async () => {
+  await expect(collected(endless())).rejects.toMatchObject({
+    exitCode: 8,
+    message: 'more than 500000 rows: this format keeps all of them in memory',
+  });
+  expect(await collected([[{ id: 'a' }], [{ id: 'b' }]])).toEqual([{ id: 'a' }, { id: 'b' }]);
 });

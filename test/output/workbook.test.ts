@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HotelctlError } from '../../src/base/errors.ts';
-import type { ReportRecord } from '../../src/platform/records.ts';
+import { parseJson } from '../../src/platform/json.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { runMain } from '../commands/in-process.ts';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 import { wordsOf } from '../words.ts';
 import { workbookBytes } from './workbook-bytes.ts';
-import { workbookParts } from './workbook-parts.ts';
+import { workbookParts, workbookSheets } from './workbook-parts.ts';
 
 /** test/system/workbook.test.ts checks the cells in LibreOffice; this file tests when a workbook is written at all. */
 const isZip = (bytes: Uint8Array) =>
@@ -66,5 +67,125 @@ describe('a workbook', () => {
       /<oddFooter>(.*)<\/oddFooter>/.exec(parts.get('xl/worksheets/sheet2.xml') ?? '') ?? [];
     expect(written.replaceAll('&amp;', '&')).toBe(footer);
     expect(footer.length).toBeLessThanOrEqual(255);
+  });
+});
+
+/** Spreadsheets ignore text in a formula; numbers with more than 15 digits are stored as text. */
+
+const money = { kind: 'money', currency: 'currency' } as const;
+const amount = (name: string): Column => ({
+  name,
+  type: 'number',
+  unit: money,
+  aggregation: { kind: 'sum' },
+});
+const measures: readonly Column[] = [
+  { name: 'sold', type: 'number', unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
+  amount('before'),
+  amount('now'),
+  { name: 'currency', type: 'text' },
+  {
+    name: 'adr',
+    type: 'number',
+    unit: money,
+    aggregation: { kind: 'ratio', of: 'now', per: 'sold' },
+  },
+  {
+    name: 'change',
+    type: 'number',
+    unit: money,
+    aggregation: {
+      kind: 'change',
+      now: { name: 'now', unit: money, aggregation: { kind: 'sum' } },
+      before: { name: 'before', unit: money, aggregation: { kind: 'sum' } },
+    },
+  },
+];
+
+/** The totals below two rows, and their formulas. */
+async function totalsOfSheet(...rows: readonly (readonly [before: string, now: string])[]) {
+  const records = rows.map(([before, now]) => ({
+    sold: 1,
+    before: parseJson(before),
+    now: parseJson(now),
+    currency: 'EUR',
+    adr: 1,
+  })) as readonly ReportRecord[];
+  const [, sheet] = workbookSheets(Buffer.from(await workbookBytes('x', [records], measures)));
+  return ['A4', 'B4', 'C4', 'E4', 'F4'].map(place => [sheet?.cells.get(place), sheet?.formulas.get(place)]);
+}
+
+describe('the totals of a workbook', () => {
+  it('are formulas over numbers', async () => {
+    expect(await totalsOfSheet(['1.5', '10.25'], ['2', '20.5'])).toEqual([
+      ['2', 'SUBTOTAL(109,A2:A3)'],
+      ['3.5', 'SUBTOTAL(109,B2:B3)'],
+      ['30.75', 'SUBTOTAL(109,C2:C3)'],
+      ['15.38', 'IF(SUBTOTAL(109,A2:A3)=0,0,ROUND(SUBTOTAL(109,C2:C3)/SUBTOTAL(109,A2:A3),2))'],
+      ['27.25', 'C4-B4'],
+    ]);
+  });
+
+  it('are formulas over the sheet of the rows where the first sheet does not have the columns', async () => {
+    const rows = [2, 4].map(sold => ({ sold, before: 5, now: 10, currency: 'EUR', adr: 10 / sold }));
+    const bytes = await workbookBytes("a&b's", [rows], measures, 'Report', ['adr', 'change']);
+    const [first, sheet] = workbookSheets(Buffer.from(bytes));
+    expect(sheet?.name).toBe("A&b's");
+    const rangeOf = (letter: string) => `SUM('A&b''s'!${letter}2:${letter}3)`;
+    const [sold, before, now] = [rangeOf('A'), rangeOf('B'), rangeOf('C')];
+    expect(
+      [...(first?.formulas ?? [])].map(([place, formula]) => [first?.cells.get(place), formula]),
+    ).toEqual([
+      ['3.33', `IF(${sold}=0,0,ROUND(${now}/${sold},2))`],
+      ['10', `${now}-${before}`],
+    ]);
+  });
+
+  it('are plain values if a row has a number as text, which a formula would ignore', async () => {
+    expect(await totalsOfSheet(['1.5', '10.0000000000000001'], ['2', '19.9999999999999999'])).toEqual([
+      ['2', 'SUBTOTAL(109,A2:A3)'],
+      ['3.5', 'SUBTOTAL(109,B2:B3)'],
+      ['30', undefined],
+      ['15', undefined],
+      ['26.5', 'C4-B4'],
+    ]);
+  });
+
+  it('have no formula over a total that is text', async () => {
+    expect(await totalsOfSheet(['1.0000000000000001', '2.0000000000000001'], ['1', '1'])).toEqual([
+      ['2', 'SUBTOTAL(109,A2:A3)'],
+      ['2.0000000000000001', undefined],
+      ['3.0000000000000001', undefined],
+      ['1.5', undefined],
+      ['1', undefined],
+    ]);
+  });
+
+  it('are those of each property, then that of all: ratios of sums with the decimals of their currency', async () => {
+    const rows = [
+      ...(['MUC', 'MUC', 'TYO', 'TYO'] as const).map((propertyId, index) => ({
+        ...{ propertyId, sold: 3, before: 100, now: 110 + index, adr: 1 },
+        currency: propertyId === 'TYO' ? 'JPY' : 'EUR',
+      })),
+    ];
+    const all = [{ name: 'propertyId', type: 'text' } as const, ...measures];
+    const [, sheet] = workbookSheets(Buffer.from(await workbookBytes('x', [rows], all)));
+    const cells = (row: number) =>
+      ['A', 'B', 'D', 'F', 'G'].map(letter => {
+        const place = `${letter}${row}`;
+        return sheet?.formulas.get(place)
+          ? `${sheet.cells.get(place)} ${sheet.formulas.get(place)}`
+          : sheet?.cells.get(place);
+      });
+    const [sold, now] = ['SUMIF(A2:A5,"MUC",B2:B5)', 'SUMIF(A2:A5,"MUC",D2:D5)'];
+    expect(cells(6)).toEqual([
+      'Total MUC',
+      `6 ${sold}`,
+      `221 ${now}`,
+      `36.83 IF(${sold}=0,0,ROUND(${now}/${sold},2))`,
+      '21 D6-C6',
+    ]);
+    expect(cells(7)[3]).toMatch(/^38 IF.*,0\)\)$/);
+    expect(cells(8)).toEqual(['Total', '12 SUBTOTAL(109,B2:B5)', '', '', '']);
   });
 });

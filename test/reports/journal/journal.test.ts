@@ -33,13 +33,13 @@ import {
   line,
   lodging,
   mapText,
+  parseTable,
   prepayments,
   receivables,
   tax,
   vat,
   vatOnPrepayments,
 } from './ledger-lines.ts';
-import { parseTable } from './parse-table.ts';
 
 const mapOf = (text: string) => readAccountMap('map.csv', parseTable(text), findDatevProblem(4));
 
