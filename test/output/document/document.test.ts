@@ -41,19 +41,19 @@ const documentOf = (
   more: Partial<DocumentTable> = {},
 ): Document => ({ title: ['T'], blocks: [{ ...tableOf(columns, rows), ...more }] });
 
-const hotel = { heading: 'Hotel', kind: 'text' } as const;
+const column = (
+  heading: DocumentColumn['heading'],
+  kind: DocumentColumn['kind'] = 'number',
+  more: Partial<DocumentColumn> = {},
+): DocumentColumn => ({ heading, kind, ...more });
+const hotel = column('Hotel', 'text');
 /** A heading above so many columns. */
 type Group = NonNullable<DocumentTable['groups']>[number];
 const above = (span: number, title: Group['title']): Group => ({ title, span });
 
 const ranking: Document = {
   ...documentOf(
-    [
-      { heading: 'Rank', kind: 'number' },
-      { heading: 'Name', kind: 'text' },
-      { heading: '', kind: 'bar' },
-      { heading: ['RevPAR change %'], kind: 'signed' },
-    ],
+    [column('Rank'), column('Name', 'text'), column('', 'bar'), column(['RevPAR change %'], 'signed')],
     [[1, 'The Lantern House London', 156.7, 1.3]],
   ),
   tiles: [{ what: 'Revenue net', value: 1_845_297.56, unit: { sign: 'EUR', decimals: 2 } }],
@@ -63,7 +63,7 @@ it('a table is shown without the columns that no row has anything in, and their 
   const shown = withoutEmptyColumns({
     kind: 'table',
     groups: [above(1, ''), above(2, ['Books']), above(1, 'Pick-up')],
-    columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => ({ heading: [heading], kind: 'number' })),
+    columns: ['Hotel', 'Occ.', 'Pace', '7 days'].map(heading => column([heading])),
     rows: [{ kind: 'row', cells: ['MUC', 71.9, { value: null, unit: percentUnit }, undefined] }],
   });
   expect({ ...shown, rows: [...shown.rows] }).toMatchObject({
@@ -128,9 +128,8 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
   });
 
   it('shows the whole title of a group, and leaves out the last columns where nothing else helps', async () => {
-    const number = (heading: string) => ({ heading: [heading], kind: 'number', unit: percentUnit }) as const;
     const wide = documentOf(
-      [hotel, number('Now'), number('Then'), number('±')],
+      [hotel, ...['Now', 'Then', '±'].map(heading => column([heading], 'number', { unit: percentUnit }))],
       [['Hotel Isarblick, Munich', 12.3, 4.5, 6.7]],
       { groups: [above(1, ''), above(2, ['Performance']), above(1, 'Budget')] },
     );
@@ -144,10 +143,10 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
   it('wraps words, and has a text that does not fit below its row, at every width', async () => {
     const checks = documentOf(
       [
-        { heading: 'Check', kind: 'text', isWords: true },
-        { heading: 'Difference', kind: 'number' },
-        { heading: ['Lines'], kind: 'number', isBelow: true },
-        { heading: 'What is behind it', kind: 'text', isBelow: true },
+        column('Check', 'text', { isWords: true }),
+        column('Difference'),
+        column(['Lines'], 'number', { isBelow: true }),
+        column('What is behind it', 'text', { isBelow: true }),
       ],
       [
         ['Revenue per account, gross: 8130', -530, 4, 'a posting is missing'],
@@ -211,7 +210,7 @@ describe('a document as a page', () => {
     const rows = function* () {
       for (; created < 10_000; created += 1) yield { kind: 'row' as const, cells: [`row ${created}`] };
     };
-    const long = documentOf([{ heading: ['a'], kind: 'text' }], [], { rows: rows() });
+    const long = documentOf([column(['a'], 'text')], [], { rows: rows() });
     let before = -1;
     for await (const chunk of documentPage(long, localeFormat(undefined))) {
       if (before < 0 && chunk.includes('row 5<')) before = created;
@@ -253,7 +252,7 @@ describe('a document as a mail', () => {
   it('breaks names and amounts where hotels have their own currencies, and repeats no heading of a phone card', async () => {
     const amount = (value: number, code: string) => ({ value, unit: moneyUnit(code) });
     const currencies = documentOf(
-      [hotel, ...Array.from({ length: 4 }, (): DocumentColumn => ({ heading: 'RevPAR', kind: 'number' }))],
+      [hotel, ...Array.from({ length: 4 }, () => column('RevPAR'))],
       [['Sumida Garden Tokyo', ...[1, 2, 3, 4].map(n => amount(n, 'JPY'))]],
       { groups: [above(1, ''), above(4, 'Yesterday')] },
     );
@@ -276,21 +275,15 @@ describe('a document as a mail', () => {
     const money = moneyUnit('EUR');
     const figures = [87.04, -33.3, 1_234.56, -12.3, 28_982.68, 14.6, 19_269.77, -10.6, 41.3, 10.4, 337, 1877];
     const units = [percentUnit, pointsUnit, money, percentUnit, money, percentUnit];
-    const columns = figures.map(
-      (_, index): DocumentColumn => ({
-        heading: 'Occ. %',
-        kind: index % 2 === 1 || index > 9 ? 'signed' : 'number',
+    const columns = figures.map((_, index) =>
+      column('Occ. %', index % 2 === 1 || index > 9 ? 'signed' : 'number', {
         unit: units[index % 6] ?? percentUnit,
         isKey: index === 4,
       }),
     );
-    const rows = Array.from(
-      { length: 60 },
-      (_, index): DocumentRow => ({
-        kind: index % 3 === 2 ? 'sum' : 'row',
-        cells: [{ value: 'Hôtel des Tuileries Neuves', detail: ['PAR · 31 rooms'] }, ...figures],
-      }),
-    );
+    const cells = [{ value: 'Hôtel des Tuileries Neuves', detail: ['PAR · 31 rooms'] }, ...figures];
+    const kindOf = (index: number) => (index % 3 === 2 ? 'sum' : 'row');
+    const rows = Array.from({ length: 60 }, (_, index): DocumentRow => ({ kind: kindOf(index), cells }));
     const group = documentOf([hotel, ...columns], [], { rows });
     const { html } = await composeMail(group, localeFormat(undefined));
     expect(Buffer.byteLength(html)).toBeLessThan(90_000);
@@ -299,6 +292,13 @@ describe('a document as a mail', () => {
 
 const workbookOf = (document: Document, format = localeFormat(undefined)): Promise<Buffer> =>
   buffer(documentWorkbook(document, format, 0));
+/** The first sheet, with its cells read and as XML. */
+async function firstSheet(document: Document) {
+  const bytes = await workbookOf(document);
+  const [{ cells, formats } = { cells: new Map(), formats: new Map() }] = workbookSheets(bytes);
+  const xml = workbookParts(bytes).get('xl/worksheets/sheet1.xml') ?? '';
+  return { bytes, cells: cells as ReadonlyMap<string, string>, formats, xml };
+}
 
 describe('a document as a workbook', () => {
   it('keeps a name that is also a word', async () => {
@@ -316,11 +316,10 @@ describe('a document as a workbook', () => {
 
   it('shows a change that rounds to zero without a sign and without a color', async () => {
     const changes = documentOf(
-      [hotel, { heading: ['± %'], kind: 'signed', unit: percentUnit }],
+      [hotel, column(['± %'], 'signed', { unit: percentUnit })],
       [-0.04, -0.05, 0.04, 0].map(value => ['MUC', value]),
     );
-    const bytes = await workbookOf(changes);
-    const [{ cells, formats } = { cells: new Map(), formats: new Map() }] = workbookSheets(bytes);
+    const { cells, formats, xml } = await firstSheet(changes);
     const shown = Array.from(cells, ([place, text]) => [text, formats.get(place)]);
     const [zero, change] = ['#,##0.0;#,##0.0;#,##0.0', '+#,##0.0;-#,##0.0;#,##0.0'];
     expect(shown.filter(([, format]) => format)).toEqual([
@@ -329,7 +328,7 @@ describe('a document as a workbook', () => {
       ['0.04', zero],
       ['0', zero],
     ]);
-    expect(workbookParts(bytes).get('xl/worksheets/sheet1.xml')).toMatch(
+    expect(xml).toMatch(
       /operator="lessThanOrEqual"[^>]*><formula>-0.15<.*operator="greaterThanOrEqual"[^>]*><formula>0.15</,
     );
   });
@@ -340,14 +339,14 @@ describe('a document as a workbook', () => {
   ])('shows the sign of a unit with %s in its number format', async (_, sign, shown) => {
     const unit = { sign, decimals: 1 };
     const tile: Tile = { what: 'Revenue', value: 1.5, unit, change: { value: 2, unit, since: '' } };
-    const [sheet] = workbookSheets(await workbookOf({ title: ['Signs'], tiles: [tile], blocks: [] }));
+    const { formats } = await firstSheet({ title: ['Signs'], tiles: [tile], blocks: [] });
     const own = `#,##0.0 "${shown}"`;
-    expect([...(sheet?.formats.values() ?? [])]).toEqual([own, `+${own};-${own};${own}`]);
+    expect([...formats.values()]).toEqual([own, `+${own};-${own};${own}`]);
   });
 
   it('has no text that is longer than a cell of Excel', async () => {
-    const [sheet] = workbookSheets(await workbookOf({ title: ['x'.repeat(40_000)], blocks: [] }));
-    expect([...(sheet?.cells.values() ?? [])].map(text => text.length)).toEqual([32_767]);
+    const { cells } = await firstSheet({ title: ['x'.repeat(40_000)], blocks: [] });
+    expect(Array.from(cells.values(), text => text.length)).toEqual([32_767]);
   });
 
   it('names the sheets of its sections as Excel accepts', async () => {
@@ -361,34 +360,27 @@ describe('a document as a workbook', () => {
   });
 
   it('has no color for a figure among changes, as the page has none', async () => {
-    const figure = (value: number) =>
-      ({ kind: 'sum', cells: ['Booked', { value, isFigure: true }] }) as const;
-    const steps = [figure(100), { kind: 'row', cells: ['Fees', -10] }, { kind: 'row', cells: ['Sales', 5] }];
-    const columns: DocumentColumn[] = [hotel, { heading: 'All', kind: 'signed', unit: moneyUnit('EUR') }];
-    const rows = [...steps, { kind: 'row', cells: ['Not booked', null] }, ...steps] as DocumentRow[];
-    const bytes = await workbookOf(documentOf(columns, [], { rows }));
-    const sheet = workbookParts(bytes).get('xl/worksheets/sheet1.xml');
-    expect(sheet).toContain('<conditionalFormatting sqref="B5:B6 B9:B10">');
+    const row = (name: string, value: number | null): DocumentRow => ({ kind: 'row', cells: [name, value] });
+    const figure: DocumentRow = { kind: 'sum', cells: ['Booked', { value: 100, isFigure: true }] };
+    const steps = [figure, row('Fees', -10), row('Sales', 5)];
+    const columns = [hotel, column('All', 'signed', { unit: moneyUnit('EUR') })];
+    const rows = [...steps, row('Not booked', null), ...steps];
+    expect((await firstSheet(documentOf(columns, [], { rows }))).xml).toContain(
+      '<conditionalFormatting sqref="B5:B6 B9:B10">',
+    );
   });
 
   it('has rows and headings as high as their lines, and a long last text across the rest of the page', async () => {
-    const columns: DocumentColumn[] = [
-      { heading: 'Check', kind: 'text' },
-      { heading: ['What the platform counts'], kind: 'number' },
-      { heading: 'What is behind it', kind: 'text' },
+    const columns = [
+      column('Check', 'text'),
+      column(['What the platform counts']),
+      column('What is behind it', 'text'),
     ];
     const rows = ['short', 'words '.repeat(40).trim()].map(text => ['Name', 1, text]);
-    const bytes = await workbookOf(documentOf(columns, rows));
-    const sheet = workbookParts(bytes).get('xl/worksheets/sheet1.xml');
-    expect([...(sheet ?? '').matchAll(/<row r="\d+"( ht="\d+")?/g)].map(([, height]) => height)).toEqual([
-      ' ht="24"',
-      undefined,
-      ' ht="42"',
-      undefined,
-      ' ht="42"',
-      undefined,
-    ]);
-    expect(sheet).toContain('<mergeCell ref="C5:J5"/>');
+    const { xml } = await firstSheet(documentOf(columns, rows));
+    const heights = Array.from(xml.matchAll(/<row r="\d+"(?: ht="(\d+)")?/g), ([, height]) => height);
+    expect(heights).toEqual(['24', undefined, '42', undefined, '42', undefined]);
+    expect(xml).toContain('<mergeCell ref="C5:J5"/>');
   });
 
   it('has six tiles beside each other, and repeats the headings of the only table or of one on several pages', async () => {
@@ -400,14 +392,12 @@ describe('a document as a workbook', () => {
       );
     const tiles = Array.from({ length: 6 }, (_, index) => ({ ...tile, what: [`Tile ${index}`] }));
     const written = async (...counts: number[]) => {
-      const bytes = await workbookOf({ ...ranking, tiles, blocks: counts.map(hotels) });
+      const { bytes, cells, xml } = await firstSheet({ ...ranking, tiles, blocks: counts.map(hotels) });
       const titles = /Print_Titles" localSheetId="0">'Overview'!([^<]+)</.exec(
         workbookParts(bytes).get('xl/workbook.xml') ?? '',
       );
-      const cells = [...(workbookSheets(bytes)[0]?.cells ?? [])];
-      const isFrozen = workbookParts(bytes).get('xl/worksheets/sheet1.xml')?.includes('<pane ySplit="7"');
-      const places = cells.flatMap(([at, text]) => (/^Tile/.test(text) ? [at] : []));
-      return { titles: titles?.[1], isFrozen, places };
+      const places = [...cells].flatMap(([at, text]) => (/^Tile/.test(text) ? [at] : []));
+      return { titles: titles?.[1], isFrozen: xml.includes('<pane ySplit="7"'), places };
     };
     const places = ['A3', 'B3', 'D3', 'F3', 'H3', 'J3'];
     expect(await written(3)).toEqual({ titles: '$7:$7', isFrozen: true, places });
@@ -421,13 +411,9 @@ describe('a document as a workbook', () => {
   it('begins a printed page with a chart that the page before has no space for, as wide as its columns are', async () => {
     const chart = { kind: 'chart', form: 'days', title: 'By day', unit: percentUnit, series: [] } as const;
     const breakBefore = async (rows: number, columns: number) => {
-      const wide = Array.from(
-        { length: columns },
-        (): DocumentColumn => ({ heading: 'Sold', kind: 'number' }),
-      );
-      const table = tableOf(wide, Array(rows).fill(Array(columns).fill(1)));
-      const bytes = await workbookOf({ title: ['Pack'], blocks: [table, { ...chart, points: [] }] });
-      return /<brk id="(\d+)"/.exec(workbookParts(bytes).get('xl/worksheets/sheet1.xml') ?? '')?.[1];
+      const table = tableOf(Array(columns).fill(column('Sold')), Array(rows).fill(Array(columns).fill(1)));
+      const { xml } = await firstSheet({ title: ['Pack'], blocks: [table, { ...chart, points: [] }] });
+      return /<brk id="(\d+)"/.exec(xml)?.[1];
     };
     // A chart has 15 rows, and a page of ten columns 35; more columns are printed smaller.
     expect(await Promise.all([16, 17].map(rows => breakBefore(rows, 10)))).toEqual([undefined, '21']);
@@ -436,7 +422,7 @@ describe('a document as a workbook', () => {
 });
 
 it('a column without a heading, or of bars, has no button to sort by', async () => {
-  const columns = ['', 'Sold'].map((name): DocumentColumn => ({ heading: [name], kind: 'text' }));
+  const columns = ['', 'Sold'].map(name => column([name], 'text'));
   const shown = await page(undefined, documentOf(columns, []));
   expect(shown.match(/<th scope="col"[^>]*>.*?<\/th>/g)).toEqual([
     '<th scope="col" class="t"></th>',
