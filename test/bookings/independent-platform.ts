@@ -5,23 +5,21 @@ export interface MadeBooking {
   readonly id: string;
   readonly key: string;
   readonly lastName: string;
-  readonly arrival: string;
-  readonly transactionReference: string | undefined;
   /** What the platform charges, in cents: nights, services, city tax and fees. */
   readonly charged: number;
 }
 
-export interface Terms {
+const usualTerms = {
   /** Cents for the first night; each later one costs 1 euro more. */
-  readonly night: number;
-  readonly service: number;
-  readonly cityTax: number;
-  readonly fee: number;
-  readonly isPrepaid: boolean;
+  night: 10_000,
+  service: 1_250,
+  cityTax: 420,
+  fee: 300,
+  noShowFee: 5_000,
+  isPrepaid: false,
   /** The amounts of the nights in the offer: as charged, absent, or one cent less than the total. */
-  readonly nights: 'exact' | 'absent' | 'less';
-  readonly noShowFee: number;
-}
+  nights: 'exact' as 'exact' | 'absent' | 'less',
+};
 
 export const faults = [
   'none',
@@ -42,6 +40,7 @@ export type Fault = (typeof faults)[number];
 const day = 86_400_000;
 const euros = (cents: number) => cents / 100;
 const money = (cents: number) => ({ amount: euros(cents), currency: 'EUR' });
+const grossAndNet = (cents: number) => ({ grossAmount: euros(cents), netAmount: euros(cents) });
 const datesFrom = (arrival: string, departure: string): string[] => {
   const [first, last] = [Date.parse(arrival.slice(0, 10)), Date.parse(departure.slice(0, 10))];
   return Array.from({ length: (last - first) / day }, (_, index) =>
@@ -51,7 +50,6 @@ const datesFrom = (arrival: string, departure: string): string[] => {
 
 interface RequestedBooking {
   readonly booker: { readonly lastName: string };
-  readonly paymentAccount?: { readonly transactionReference?: string };
   readonly reservations: readonly {
     readonly arrival: string;
     readonly departure: string;
@@ -72,23 +70,23 @@ export type IndependentPlatform = Awaited<ReturnType<typeof startIndependentPlat
 export async function startIndependentPlatform() {
   const bookings: MadeBooking[] = [];
   const kept = new Map<string, { readonly at: number; readonly body: string; readonly id: string }>();
-  let terms: Terms = {
-    night: 10_000,
-    service: 1_250,
-    cityTax: 420,
-    fee: 300,
-    isPrepaid: false,
-    nights: 'exact',
-    noShowFee: 5_000,
-  };
+  let terms = usualTerms;
   let fault: Fault = 'none';
-  let strike: () => void = () => {};
-  let [requests, offset] = [0, 0];
-  let honors = true;
-  let hasList = true;
-  let listener: (number: number) => void = () => {};
-  let disconnected: () => void = () => {};
-  const now = () => Date.now() + offset;
+  let strike = () => {};
+  let requests = 0;
+  let listener = (_number: number) => {};
+  /** What a test changes at any time. */
+  const settings = {
+    /** How far the clock of the platform is from the real time, in milliseconds. */
+    clockOffset: 0,
+    /** Whether each Idempotency-Key is carried out once, for 24 hours. */
+    honorsKeys: true,
+    /** Whether the list of properties is served; a request for it is reset otherwise. */
+    hasList: true,
+    /** Called when a connection of a process has ended. */
+    onDisconnect: () => {},
+  };
+  const now = () => Date.now() + settings.clockOffset;
 
   const stayOffer = (arrival: string, departure: string) => {
     const nights = datesFrom(arrival, departure).map((from, index) => ({ from, cents: priceOfNight(index) }));
@@ -105,8 +103,8 @@ export async function startIndependentPlatform() {
       cancellationFee: { code: 'FLEX', fee: money(0) },
       noShowFee: { code: 'NOSHOW', fee: money(terms.noShowFee) },
       prePaymentGrossAmount: money(terms.isPrepaid ? total : 0),
-      cityTax: { grossAmount: euros(terms.cityTax), netAmount: euros(terms.cityTax) },
-      fees: [{ name: 'Towels', totalAmount: { grossAmount: euros(terms.fee), netAmount: euros(terms.fee) } }],
+      cityTax: grossAndNet(terms.cityTax),
+      fees: [{ name: 'Towels', totalAmount: grossAndNet(terms.fee) }],
       timeSlices:
         terms.nights === 'absent'
           ? []
@@ -119,11 +117,7 @@ export async function startIndependentPlatform() {
   const serviceOffer = (arrival: string, departure: string) => {
     const dates = datesFrom(arrival, departure);
     const total = terms.service * dates.length;
-    const amount = (cents: number) => ({
-      grossAmount: euros(cents),
-      netAmount: euros(cents),
-      currency: 'EUR',
-    });
+    const amount = (cents: number) => ({ ...grossAndNet(cents), currency: 'EUR' });
     return {
       service: { id: 'BREAKFAST', name: 'Breakfast' },
       count: 1,
@@ -152,7 +146,7 @@ export async function startIndependentPlatform() {
   /** The response's status and body. */
   const book = (key: string, body: string): [number, object] => {
     const before = kept.get(key);
-    if (honors && before && now() - before.at < day) {
+    if (settings.honorsKeys && before && now() - before.at < day) {
       if (before.body !== body) return [422, { messages: ['The key was used for another request.'] }];
       return [201, { id: before.id, reservationIds: [{ id: `${before.id}-1` }] }];
     }
@@ -162,8 +156,6 @@ export async function startIndependentPlatform() {
       id,
       key,
       lastName: request.booker.lastName,
-      arrival: request.reservations[0]?.arrival ?? '',
-      transactionReference: request.paymentAccount?.transactionReference,
       charged: chargeFor(request),
     });
     kept.set(key, { at: now(), body, id });
@@ -175,12 +167,9 @@ export async function startIndependentPlatform() {
 
   const send = (response: ServerResponse, status: number, body?: object) => {
     const location = status >= 300 && status < 400 ? { location: '/elsewhere' } : {};
-    response.writeHead(status, {
-      date: new Date(now()).toUTCString(),
-      'content-type': 'application/json',
-      ...location,
-    });
-    response.end(body && ![205].includes(status) ? JSON.stringify(body) : undefined);
+    const date = new Date(now()).toUTCString();
+    response.writeHead(status, { date, 'content-type': 'application/json', ...location });
+    response.end(body && status !== 205 ? JSON.stringify(body) : undefined);
   };
 
   async function receiveBooking(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -224,25 +213,22 @@ export async function startIndependentPlatform() {
     }
     if (pathname === '/booking/v1/offers') {
       const offer = stayOffer(...stay);
-      const invalid = {
-        ...offer,
-        ratePlan: { id: 'THOUSANDTHS' },
-        totalGrossAmount: { amount: 99.999, currency: 'EUR' },
-      };
-      return send(response, 200, { offers: [invalid, offer] });
+      const thousandths = { ratePlan: { id: 'THOUSANDTHS' }, totalGrossAmount: money(9999.9) };
+      return send(response, 200, { offers: [{ ...offer, ...thousandths }, offer] });
     }
     if (pathname === '/booking/v1/service-offers')
       return send(response, 200, { services: [serviceOffer(...stay)] });
-    if (hasList)
+    if (settings.hasList)
       send(response, 200, { properties: [{ id: 'HOTEL', code: 'HOTEL', name: 'Hotel' }], count: 1 });
     else response.destroy();
-  }).on('connection', socket => socket.on('close', () => disconnected()));
+  }).on('connection', socket => socket.on('close', () => settings.onDisconnect()));
   return {
     url: await listen(server),
     bookings,
+    settings,
     /** The terms of the offers from now on. */
-    offer: (changed: Terms) => {
-      terms = changed;
+    offer: (changed: Partial<typeof usualTerms> = {}) => {
+      terms = { ...usualTerms, ...changed };
     },
     /** What happens to the next booking; `hit` is called at the moment that the fault names. */
     next: (following: Fault, hit = () => {}) => {
@@ -251,22 +237,6 @@ export async function startIndependentPlatform() {
     /** Called with the number of each request of a process, from 1, when it arrives. */
     onRequest: (heard: (number: number) => void) => {
       [listener, requests] = [heard, 0];
-    },
-    /** Called when a connection of a process has ended. */
-    onDisconnect: (heard: () => void) => {
-      disconnected = heard;
-    },
-    /** Moves the clock of the platform away from the real time, in milliseconds. */
-    moveClock: (by: number) => {
-      offset = by;
-    },
-    /** Whether each Idempotency-Key is carried out once, for 24 hours. */
-    honorKeys: (does: boolean) => {
-      honors = does;
-    },
-    /** Whether the list of properties is served; a request for it is reset otherwise. */
-    listProperties: (isServed: boolean) => {
-      hasList = isServed;
     },
   };
 }

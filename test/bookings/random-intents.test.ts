@@ -10,6 +10,8 @@ import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { faults, type IndependentPlatform, startIndependentPlatform } from './independent-platform.ts';
 
+const hour = 3_600_000;
+
 /** hotelctl against a platform that shares no code with it: random orders, faults, kills, signals and clocks. */
 let platform: IndependentPlatform;
 beforeAll(async () => {
@@ -81,11 +83,11 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
     // After the connection is closed, while the output waits for the reader of a pipe.
     execFileSync('mkfifo', [join(shop.folder, 'pipe')]);
     const run = await shop.run(createLine(quoted, 'Doe', '--output pipe'), pid => {
-      platform.onDisconnect(() => {
+      platform.settings.onDisconnect = () => {
         if (platform.bookings.length > before) process.kill(pid, signal);
-      });
+      };
     });
-    platform.onDisconnect(() => {});
+    platform.settings.onDisconnect = () => {};
     const bookingId = platform.bookings.at(-1)?.id;
     expect(run).toMatchObject({
       exitCode,
@@ -110,15 +112,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
 
 it('an offer whose amount has too many decimals is named, and the others are listed', async () => {
   const { run } = openShop();
-  platform.offer({
-    night: 10_000,
-    service: 1,
-    cityTax: 0,
-    fee: 0,
-    noShowFee: 0,
-    isPrepaid: true,
-    nights: 'exact',
-  });
+  platform.offer({ isPrepaid: true });
   const line = 'offers list --property HOTEL --arrival 2027-01-20 --departure 2027-01-21 --adults 2';
   const csv = '--format csv --columns ratePlan.id,total.amount';
   const why = 'THOUSANDTHS: totalGrossAmount is 99.999 EUR: more digits than EUR has';
@@ -144,18 +138,9 @@ const actions = [
 
 const intents = fc.record({
   nights: fc.integer({ min: 1, max: 3 }),
-  service: fc.constantFrom<('none' | 'offered' | 'another count')[]>(
-    ...(['none', 'none', 'none', 'offered', 'offered', 'another count'] as const),
-  ),
+  service: fc.constantFrom(...(['none', 'none', 'none', 'offered', 'offered', 'another count'] as const)),
   isPrepaid: fc.boolean(),
-  amounts: fc.constantFrom<('exact' | 'absent' | 'less')[]>(
-    'exact',
-    'exact',
-    'exact',
-    'exact',
-    'absent',
-    'less',
-  ),
+  amounts: fc.constantFrom(...(['exact', 'exact', 'exact', 'exact', 'absent', 'less'] as const)),
   hasReference: fc.boolean(),
   isFile: fc.boolean(),
   /** What is set, and what is true. */
@@ -196,19 +181,10 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
   const journal = join(shop.folder, 'state/bookings.jsonl');
   const readJournal = () => (existsSync(journal) ? readFileSync(journal, 'utf8') : '');
   const made = () => platform.bookings.filter(({ lastName }) => lastName === guest);
-  const terms = {
-    night: 10_000,
-    service: 1_250,
-    cityTax: 420,
-    fee: 300,
-    noShowFee: 5_000,
-    isPrepaid: intent.isPrepaid,
-    nights: intent.amounts,
-  } as const;
+  const terms = { isPrepaid: intent.isPrepaid, nights: intent.amounts };
   let clock = intent.clock;
-  platform.moveClock(clock * 3_600_000);
-  platform.honorKeys(honors);
-  platform.listProperties(intent.hasList);
+  const { hasList } = intent;
+  Object.assign(platform.settings, { clockOffset: clock * hour, honorsKeys: honors, hasList });
   platform.offer(terms);
   platform.onRequest(() => {});
   const departure = `2027-05-0${1 + intent.nights}`;
@@ -250,13 +226,9 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
   async function runChecked(
     name: string,
     words: Line,
-    {
-      fault = 'none',
-      strike = 'SIGKILL',
-      struckAt = null,
-      killedAfter = null,
-    }: Partial<RandomIntent['steps'][number]> = {},
+    step: Partial<RandomIntent['steps'][number]> = {},
   ): Promise<Ended> {
+    const { fault = 'none', strike = 'SIGKILL', struckAt = null, killedAfter = null } = step;
     const before = made().length;
     let pid = 0;
     const kill = () => {
@@ -305,11 +277,11 @@ async function tryIntent(intent: RandomIntent, guest: string, seen: Map<string, 
   };
   for (const [index, step] of intent.steps.entries()) {
     // Without the list, only the clock of this machine shows how much time has passed.
-    if (intent.hasList) clock += step.hours;
-    platform.moveClock(clock * 3_600_000);
+    if (hasList) clock += step.hours;
+    platform.settings.clockOffset = clock * hour;
     if (step.changesPrice) {
       isChanged = true;
-      platform.offer({ ...terms, night: terms.night + 200 });
+      platform.offer({ ...terms, night: 10_200 });
     }
     const key = lastKey();
     const first = fileLine ?? line();
