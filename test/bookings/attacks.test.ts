@@ -28,6 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => shared.sandbox.stop());
 
+const moveClock = (by: number) => {
+  proxy.clockOffset = by;
+};
+
 let scenes = 0;
 
 /** A quote for separate days, made through a proxy that can lose responses; with `prepaid`, an authorization too. */
@@ -38,7 +42,7 @@ async function scene({ prepaid = false } = {}) {
     new Date(Date.UTC(2026, 11, 3 * scenes + offset)).toISOString().slice(0, 10);
   const plan = prepaid ? 'MUC-NONREF-DBL' : 'MUC-FLEX-DBL';
   const stay = `arrival=${day(0)},departure=${day(2)},adults=2,rate-plan=${plan}`;
-  const [madeBefore, arrivedBefore] = [shared.sandbox.bookings.length, proxy.arrived()];
+  const [madeBefore, arrivedBefore] = [shared.sandbox.bookings.length, proxy.arrived];
   const run = (line: Line, options: RunOptions = {}) =>
     bench.run(line, { ...options, env: { HOTELCTL_BASE_URL: proxy.url, ...options.env } });
   const quoted = await run(['bookings', 'quote', '--property', 'MUC', '--reservation', stay]);
@@ -60,14 +64,16 @@ async function scene({ prepaid = false } = {}) {
     stay,
     /** The bookings that the platform has created since the start of the scene, and the requests that arrived. */
     made: () => shared.sandbox.bookings.slice(madeBefore),
-    arrived: () => proxy.arrived() - arrivedBefore,
+    arrived: () => proxy.arrived - arrivedBefore,
     /** `bookings create` of quote.json in a script, with these additional flags. */
     create: (more: Line = [], options?: RunOptions) =>
       run(
         wordsOf(base, more.includes('--authorization') ? [] : paid, '--yes --expect-total', [total], more),
         options,
       ),
-    loseResponse: proxy.loseNextResponse,
+    loseResponse: () => {
+      proxy.losesNext = true;
+    },
   };
 }
 
@@ -138,8 +144,8 @@ describe('a booking whose response was lost', () => {
     loseResponse();
     const key = keyIn((await create()).stderr);
     const late = { now: noon + 2 * hour + 6 * 60_000 };
-    proxy.moveClock(2 * hour + 6 * 60_000);
-    onTestFinished(() => proxy.moveClock(0));
+    moveClock(2 * hour + 6 * 60_000);
+    onTestFinished(() => moveClock(0));
     for (const next of [await create([], late), await run(['bookings', 'resume', key], late)]) {
       expect(next.exitCode).toBe(9);
       expect(next.stderr).not.toMatch(/authorize|quote again/);
@@ -156,9 +162,9 @@ describe('a booking whose response was lost', () => {
     const fast = { now: noon + 48 * hour };
     loseResponse();
     const first = await expectExit(create([], fast), 9);
-    onTestFinished(() => proxy.moveClock(0));
+    onTestFinished(() => moveClock(0));
     // Two days later the clock is correct again, and shows the time of the first attempt.
-    proxy.moveClock(48 * hour);
+    moveClock(48 * hour);
     await expectExit(run(['bookings', 'resume', keyIn(first.stderr)], fast), 9, 'no longer knows');
     expect(arrived()).toBe(1);
   });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { listen } from '../http/serve.ts';
 
@@ -6,50 +6,31 @@ export type FaultyProxy = Awaited<ReturnType<typeof faultyProxy>>;
 
 /** A proxy between hotelctl and the sandbox's API, which can lose the response to a POST request. */
 export async function faultyProxy(target: string) {
-  let isLost = false;
-  let arrived = 0;
-  let offset = 0;
-  const server = createServer(async (incoming, outgoing) => {
-    const { status, headers, body } = await forward(target, incoming, await buffer(incoming));
-    if (incoming.method === 'POST') {
-      arrived += 1;
-      if (isLost) {
-        isLost = false;
-        return void outgoing.destroy();
-      }
-    }
-    const date = new Date(Date.now() + offset).toUTCString();
-    outgoing.writeHead(status, { ...headers, date }).end(body);
-  });
-  return {
-    url: await listen(server),
+  const proxy = {
+    url: '',
     /** The response to the next booking is lost after the platform has carried it out. */
-    loseNextResponse: () => {
-      isLost = true;
-    },
-    /** Shifts the platform's clock, as in its Date headers, by this many milliseconds from the real time. */
-    moveClock: (by: number) => {
-      offset = by;
-    },
-    /** Bookings that reached the proxy so far. */
-    arrived: () => arrived,
+    losesNext: false,
+    /** How far the platform's clock, as in its Date headers, is from the real time, in milliseconds. */
+    clockOffset: 0,
+    /** Bookings that arrived so far. */
+    arrived: 0,
   };
-}
-
-interface Forwarded {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
-function forward(target: string, incoming: IncomingMessage, body: Buffer): Promise<Forwarded> {
-  return new Promise((resolve, reject) => {
-    const headers = { ...incoming.headers, host: new URL(target).host };
-    const url = `${target}${incoming.url}`;
-    const sent = request(url, { method: incoming.method ?? 'GET', headers, agent: false }, async response => {
-      const { 'transfer-encoding': _, connection: __, ...kept } = response.headers;
-      resolve({ status: response.statusCode ?? 0, headers: kept, body: await buffer(response) });
-    });
-    sent.on('error', reject).end(body);
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = 'GET', url } = incoming;
+    const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headersDistinct;
+    const body = method === 'POST' ? await buffer(incoming) : null;
+    const entries = Object.entries(headers).map(([name, values]) => [name, String(values)] as const);
+    const response = await fetch(`${target}${url}`, { method, body, headers: Object.fromEntries(entries) });
+    const received = Buffer.from(await response.arrayBuffer());
+    if (body) proxy.arrived += 1;
+    if (body && proxy.losesNext) {
+      proxy.losesNext = false;
+      return void outgoing.destroy();
+    }
+    const type = response.headers.get('content-type') ?? '';
+    const date = new Date(Date.now() + proxy.clockOffset).toUTCString();
+    outgoing.writeHead(response.status, { date, 'content-type': type }).end(received);
   });
+  proxy.url = await listen(server);
+  return proxy;
 }
