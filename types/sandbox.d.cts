@@ -21,6 +21,8 @@ export interface SandboxOptions {
   properties?: string | number | undefined;
   /** Ugly serves seven hotels with unusual figures instead: seasonal, opened mid-month, renovated, overbooked, with missing days, with a former currency, closed. */
   hotels?: 'usual' | 'ugly' | (string & {}) | number | undefined;
+  /** Lifetime of access tokens, in seconds (default 3600). */
+  tokenLifetime?: string | number | undefined;
   /** Also register this redirect URI; may be a list. */
   redirectUri?: string | number | readonly (string | number)[] | undefined;
   /** Length of the list reports. */

@@ -27,6 +27,8 @@ export interface SandboxOptions extends HotelOptions {
   readonly random: Pick<Context['random'], 'bytes'>;
   /** Registered in addition to `http://127.0.0.1:8976/callback`. */
   readonly redirectUris?: readonly string[];
+  /** Seconds; 3600 by default. */
+  readonly accessTokenLifetime?: number | undefined;
   /** Gross transactions, ordered services and company invoices return exactly this many records. */
   readonly records?: number | undefined;
   /** Views that are registered from the start, without the test that a request to register one runs. */
@@ -41,7 +43,7 @@ export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** @throws UsageError for a port that is in use, a redirect URI that can't be registered, or an invalid day. */
 export async function startSandbox(options: SandboxOptions) {
-  const { onDefect, random, records, port, probe } = options;
+  const { onDefect, random, records, port, probe, accessTokenLifetime = 3600 } = options;
   const client = sandboxClient(options.redirectUris);
   const hotel = createHotel(options);
   const servers: FaultyHost[] = [];
@@ -57,7 +59,8 @@ export async function startSandbox(options: SandboxOptions) {
     const integration = await open('integration');
     const payments = await open('payments');
     const { url } = auth;
-    const { listener, verifyToken } = await makeIdentity({ url, client, random, onDefect });
+    const identity = { url, client, random, accessTokenLifetime, onDefect };
+    const { listener, verifyToken } = await makeIdentity(identity);
     auth.serve(listener);
     const processor = createProcessor(hotel.clock, random);
     const bookings: MadeBooking[] = [];

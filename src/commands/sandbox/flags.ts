@@ -15,6 +15,7 @@ export const hotelFlags = {
     choices: ['usual', 'ugly'],
     fallback: 'usual',
   },
+  '--token-lifetime <seconds>': 'lifetime of access tokens, in seconds (default 3600)',
   '--redirect-uri <uri>...': 'also register this redirect URI; may be repeated',
   '--size <size>': {
     summary: 'length of the list reports',

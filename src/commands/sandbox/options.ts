@@ -30,6 +30,7 @@ export async function sandboxOptions(
     random: context.random,
     redirectUris: flags.redirectUri ?? [],
     probe: { fetch: await openUntrustedFetch(invocation, flags), now: context.clock.now },
+    accessTokenLifetime: numberUpTo(86_400, '--token-lifetime', flags.tokenLifetime),
     properties: numberUpTo(1000, '--properties', flags.properties),
     hotels: chosenHotels(flags),
     records: listLength(flags),

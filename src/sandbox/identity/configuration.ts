@@ -12,6 +12,8 @@ export interface IdentityOptions {
   readonly url: string;
   readonly client: SandboxClient;
   readonly random: Pick<Random, 'bytes'>;
+  /** Seconds. */
+  readonly accessTokenLifetime: number;
   readonly onDefect: (error: unknown) => void;
 }
 
@@ -25,7 +27,7 @@ const ownTokens = (
 
 /** The library, configured for platform.md's Authentication section: only authorization code and refresh grants. */
 export function identityConfiguration(
-  { url, client, random }: IdentityOptions,
+  { url, client, random, accessTokenLifetime }: IdentityOptions,
   errors: typeof import('oidc-provider').errors,
   agreements: ReadonlyMap<string, Agreement>,
 ): Configuration {
@@ -110,8 +112,8 @@ export function identityConfiguration(
     // A token expires exactly at its expiry time: client and server share one clock here.
     clockTolerance: 0,
     ttl: {
-      AccessToken: 3600,
-      IdToken: 3600,
+      AccessToken: accessTokenLifetime,
+      IdToken: accessTokenLifetime,
       // Long enough to copy a URL manually from a browser into a terminal.
       AuthorizationCode: 300,
       Interaction: 3600,

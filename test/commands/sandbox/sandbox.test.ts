@@ -196,6 +196,7 @@ describe('sandbox start', () => {
     ['--port http', '--port must be a whole number'],
     ['--today 2026-02-30', '--today must be a date'],
     ['--today soon', '--today must be a date'],
+    ['--token-lifetime 0', '--token-lifetime must be a whole number from 1 to 86400'],
     ['--redirect-uri ftp://x', 'cannot be registered as a redirect URI'],
     ['--host 0.0.0.0', "unknown option '--host'"],
     ['--bind 0.0.0.0', "unknown option '--bind'"],
