@@ -7,7 +7,8 @@ export const command = defineCommand({
     'Call any platform API endpoint with the sign-in, retries and error handling of the other commands.',
     'METHOD is GET, POST, PUT, PATCH, DELETE or HEAD. The default is POST with fields or --input, otherwise GET.',
     'PATH is on the API host; integration:/PATH is on the UI integration host and auth:/PATH on the identity host, ' +
-      'where only /.well-known/... and /connect/userinfo are allowed. The token is never sent to another host.',
+      'where only /.well-known/... and /connect/userinfo are allowed. A full URL is accepted only on one of these hosts: ' +
+      'the token is never sent to another host.',
     'For GET, HEAD and DELETE, fields are query parameters, and a key may be repeated. For other methods, they form a ' +
       'JSON body: a[b]=c is a nested object, a[]=x an array element, a[] an empty array, a[][b]=c an object in an array. Numbers ' +
       'are sent with every digit that you type.',

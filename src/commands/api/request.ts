@@ -5,7 +5,7 @@ import { readInput, refuseCard } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import type { HttpRequest } from '../../http/exchange.ts';
-import { isSecretName, registerUrls } from '../../http/trace.ts';
+import { isSecretName, redactUrl, registerUrls } from '../../http/trace.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { bodyOfFields, queryFields, readFields } from './fields.ts';
 import type { ApiOptions } from './flags.ts';
@@ -137,20 +137,20 @@ export function methodAndPath(
 }
 
 /**
- * Resolves an argument: a path of the API host, or a path with a host's prefix. The token is never sent to another host.
+ * Resolves an argument: a path of the API host, a path with a host's prefix, or a URL on one of the hosts.
  *
  * @returns `path` is that below the host's URL: `/booking/v1/bookings`
- * @throws UsageError for a URL, and for paths of the identity host that are not supported
+ * @throws UsageError for any other URL, and for paths of the identity host that are not supported
  */
 export function apiAddress(word: string, method: Method, settings: Settings) {
   if (/[\s\p{Cc}\\#]/u.test(word))
     throw new UsageError('the path must not contain a space, backslash or #', {
       hint: 'write them as %20, %5C and %23',
     });
-  const { setting, path } = withPrefix(word);
+  const { setting, path } = /^https?:/i.test(word) ? onKnownHost(word, settings) : withPrefix(word);
   const host = settings.requireHost(setting);
   const url = new URL(`${host}${path}`);
-  const base = new URL(host).href.replace(/\/$/, '');
+  const base = toBaseUrl(host);
   if (!url.href.startsWith(`${base}/`))
     throw new UsageError('the path must not leave the host with ..', {
       hint: `paths are relative to ${base}/`,
@@ -177,4 +177,18 @@ function withPrefix(word: string) {
   const setting = prefixes[(prefix ?? 'api') as keyof typeof prefixes];
   // As with gh, the first slash may be omitted: some shells on Windows turn it into a file path.
   return { setting, path: `/${rest.replace(/^\/+/, '')}` };
+}
+
+const toBaseUrl = (host: string) => new URL(host).href.replace(/\/$/, '');
+
+function onKnownHost(word: string, settings: Settings) {
+  const given = URL.canParse(word) ? new URL(word).href : undefined;
+  for (const setting of Object.values(prefixes)) {
+    if (settings.find(setting) === undefined) continue;
+    const base = toBaseUrl(settings.requireHost(setting));
+    if (given?.startsWith(`${base}/`)) return { setting, path: given.slice(base.length) };
+  }
+  throw new UsageError(`${redactUrl(word, 'all')} is not on a configured host`, {
+    hint: 'the token is sent only to --base-url, --integration-url and --auth-url; use a path, or check these settings',
+  });
 }

@@ -107,7 +107,7 @@ describe('api: the request', () => {
     ['"/a b"', 'not contain a space'],
     ['/a#b', 'not contain a space, backslash or #'],
     ['file:/etc/passwd', 'no host file:'],
-    ['https://example.com/a?key=hidden', 'no host https:'],
+    ['https://example.com/a?key=hidden', 'is not on a configured host'],
     ['/a -f x', '--raw-field must be key=value'],
     ['/a -F =x', '--field must be key=value'],
     ['POST /a -f x=1 -f x=2', 'specified twice'],
@@ -153,16 +153,17 @@ describe('api: the request', () => {
     const env = { HOTELCTL_INTEGRATION_URL: `${integration.url}/below/`, HOTELCTL_AUTH_URL: identity.url };
     for (const path of [
       'integration:/x',
+      `${integration.url}/below/y`,
       '//example.com/z',
       'auth:/.well-known/openid-configuration',
       'auth:connect/userinfo',
     ])
       await expectSuccess(api(first.url, path, { env }));
-    await expectFailure(api(first.url, `${integration.url}/below/y`, { env }), 2);
+    await expectFailure(api(first.url, `${integration.url}/elsewhere`, { env }), 2);
     const seen = (server: typeof first) =>
       server.received.map(({ url, headers }) => `${url} ${headers['authorization'] ?? 'none'}`);
     const token = 'Bearer a-token-of-the-test';
-    expect(seen(integration)).toEqual([`/below/x ${token}`]);
+    expect(seen(integration)).toEqual([`/below/x ${token}`, `/below/y ${token}`]);
     expect(seen(identity)).toEqual(['/.well-known/openid-configuration none', `/connect/userinfo ${token}`]);
     expect(seen(first)).toEqual([`/example.com/z ${token}`]);
   });
