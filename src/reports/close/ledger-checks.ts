@@ -33,9 +33,13 @@ const compareItems = (id: LedgerId) =>
     const { never, zero } = ledger;
     const allowed = new ExactSum();
     let good = 0;
-    for (const { reference, closing, movement, isOpen, isOver, isDeparted, days } of items) {
+    for (const { reference, stay, closing, movement, isOpen, isOver, isDeparted, days } of items) {
       const isNever = isOpen && never?.side === (closing.value.s < 0 ? 'credit' : 'debit');
       const isDue = isOpen && zero !== undefined && (zero.when === 'month end' || isOver);
+      if (isOpen && !isNever && zero?.when === 'over' && stay === null) {
+        yield notComparable([reference], 'its stay is not known', closing);
+        continue;
+      }
       if (!isNever && !isDue) {
         good += 1;
         allowed.addSum(closing);

@@ -484,13 +484,16 @@ describe('the sub-ledgers', () => {
       ['guest', 'OLD-1', 30],
       ['city', 'INV-OLD', 100],
     ]);
-    const { ledgers } = (await closeOf(bodies, { previous })).close;
+    const { ledgers, checks } = (await closeOf(bodies, { previous })).close;
     const figures = ledgers.map(({ ledger, opening, debit, credit, closing, control }) => [
       ledger.id,
       ...[opening, debit, credit, closing, control].map(Number),
     ]);
     expect(figures).toContainEqual(['guest', 30, 989.3, 989.3, 30, 30]);
     expect(figures).toContainEqual(['city', 100, 276.9, 0, 376.9, 376.9]);
+    // Nothing says when the stay of OLD-1 ends.
+    const [old] = checks.find(({ id }) => id === 'G7')?.comparisons ?? [];
+    expect(old).toMatchObject({ subject: 'OLD-1', state: 'not comparable' });
   });
 
   const paying = (cents: number, more: object = { receipt }) =>
