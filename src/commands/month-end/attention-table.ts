@@ -41,14 +41,16 @@ function unexplainedRow(month: ClosedMonth, money: ShownUnit): FiguresRow[] {
 }
 
 export function makeAttentionTable(month: ClosedMonth, money: ShownUnit, of: 'open' | 'question') {
-  const found = comparisonsIn(month, of).slice(0, mostRows);
-  const rows = found.map(({ check, comparison }) => {
+  const found = comparisonsIn(month, of);
+  const rows = found.slice(0, mostRows).map(({ check, comparison }) => {
     const name = nameCheck(check, asPieces(comparison.subject));
     return figuresRow(month, check, comparison, name, describeOpen(month, check, comparison), check.id);
   });
   const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;
   const title: Text = of === 'open' ? 'Open' : 'Questions';
-  return all.length === 0 ? [] : [{ title, ...figuresTable(money, all) }];
+  const rest = found.length - mostRows;
+  const detail: Text = rest > 0 ? say('{count} more are in the JSON.', { count: rest }) : '';
+  return all.length === 0 ? [] : [{ title, detail, ...figuresTable(money, all) }];
 }
 
 const sameAmount = '{subject} differs by the same amount ({check})';

@@ -396,6 +396,20 @@ describe('close', () => {
     expect(stdout).not.toContain('in all');
   });
 
+  it('shows 200 open differences, and how many more there are', async () => {
+    const { bodies, run } = await closePlatform();
+    const list = bodies['company-invoices-vat'];
+    const [{ invoice, company }] = list.companyInvoices;
+    const outstandingPayment = { amount: 1, currency: 'EUR' };
+    list.companyInvoices = Array.from({ length: 104 }, (_, number) => ({
+      company,
+      invoice: { ...invoice, number: `INV-${number}`, outstandingPayment },
+    }));
+    list.count = list.companyInvoices.length;
+    // One of each invoice in I3 and in I4, and those of the invoice in the ledger.
+    expect((await run()).stdout).toMatch(/^Open {2}10 more are in the JSON\.$/m);
+  });
+
   it('names the stay whose balance is the difference, also one that was canceled before its days', async () => {
     const { bodies, run } = await closePlatform();
     const stay: Stay = { id: 'NOV-1', arrival: 40, departure: 42, status: 'Canceled' };
