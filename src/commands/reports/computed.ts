@@ -13,6 +13,7 @@ import { boundsOf, findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
+import { hintIfMiscounted } from '../../reports/fetch-report.ts';
 import {
   differentLengths,
   isRelativeComparison,
@@ -63,7 +64,7 @@ interface ResponseRows {
 }
 /** By request; one that failed has none. */
 type RowsByRequest = Map<Parameters, ResponseRows>;
-type Run = Pick<Computation, 'rates' | 'grouping'> & {
+type Run = Pick<Computation, 'rates' | 'grouping' | 'gather'> & {
   readonly plan: RunPlan;
   readonly invocation: Invocation;
   readonly source: View<never>;
@@ -71,11 +72,15 @@ type Run = Pick<Computation, 'rates' | 'grouping'> & {
   readonly days: ReadonlyMap<string, CalendarDate>;
 };
 
-async function fetchRows({ plan, invocation, source, rates, days }: Run, requests: readonly Parameters[]) {
+async function fetchRows(
+  { plan, invocation, source, rates, days, gather }: Run,
+  requests: readonly Parameters[],
+) {
   const { columns } = source;
   const isByDay = columns.some(({ name }) => name === 'businessDay');
   const fetched: RowsByRequest = new Map();
-  const all = { ...plan, requests, format: 'ndjson' as const };
+  const short = gather ? { hintIfMiscounted } : {};
+  const all = { ...plan, ...short, requests, format: 'ndjson' as const };
   // A hotel whose amounts cannot be converted is missing, as one whose request failed.
   const { results, failure } = fetchAll(all, invocation, async result => {
     const today = days.get(String(result.parameters['propertyId']));
@@ -170,11 +175,14 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
   const run = { ...computation, plan, invocation, source, days };
   const requests = hotels.flatMap(listRequests);
   const { fetched, failure, proofs } = await (mix ? fetchMix(mix, run, requests) : fetchRows(run, requests));
+  const warnings = gather?.warnings(requests.flatMap(request => fetched.get(request)?.records ?? [])) ?? [];
+  for (const words of warnings) await invocation.warn(`warning: ${englishText(words)}`);
   if (gather) proofs.push(gather.note);
   for (const proof of proofs) await invocation.note(englishText(proof));
   const spans = hotels.flatMap(hotel => hotel.spans);
   const lengths = spans.flatMap(span => (comparison && differentLengths(comparison, span)) ?? []);
   for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
+  proofs.push(...warnings);
   const complete = await listHotels(run, hotels, fetched);
   const alike = complete.filter(({ isAlike }) => isAlike);
   // A ranking needs all hotels together; other rows belong to one hotel.

@@ -1,6 +1,8 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { ensureEntry } from '../../base/text.ts';
+import type { Text } from '../../output/document/document.ts';
 import { totalEntries } from '../../output/totals.ts';
+import { namePart, nameSome, say } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import {
@@ -84,6 +86,22 @@ function ageingRows(records: readonly ReportRecord[], days: ReadonlyMap<string, 
     );
 }
 
+/** Of each hotel, the invoices that are added up twice, or of which nothing is known. */
+function warningsOfAgeing(records: readonly ReportRecord[]): readonly Text[] {
+  const invoices = records as unknown as readonly Invoice[];
+  return [...new Set(invoices.map(({ propertyId }) => propertyId))].flatMap(property => {
+    const own = invoices.filter(({ propertyId }) => propertyId === property).map(({ invoice }) => invoice);
+    const seen = new Set<string>();
+    const twice = own.filter(({ number }) => number && (seen.has(number) || !seen.add(number)));
+    const unknown = own.filter(({ outstandingPayment }) => !outstandingPayment);
+    const nameOf = (of: typeof own) => nameSome(of.map(({ number, date }) => number ?? date));
+    return [
+      ...(twice.length > 0 ? [say('listed twice: {names}', { names: nameOf(twice) })] : []),
+      ...(unknown.length > 0 ? [namePart(nameOf(unknown), say('it does not say what is outstanding'))] : []),
+    ].map(words => namePart([property], words));
+  });
+}
+
 /** What is owed of one invoice, in the column of its age. */
 function toDebt({ propertyId, company: { id, code, name }, invoice }: Invoice, today: CalendarDate) {
   // Null in place of a date that does not exist.
@@ -128,7 +146,7 @@ export const computeAgeing = (words: Computation['words'], rates: Computation['r
   comparison: undefined,
   words,
   rates,
-  gather: { note: ageingNote, rows: ageingRows, whole: keyFiguresOfAgeing },
+  gather: { note: ageingNote, warnings: warningsOfAgeing, rows: ageingRows, whole: keyFiguresOfAgeing },
   viewOf: (_, shown = {}) => ({ ...viewOfAgeing, columns: forPeople(columns, shown.words) }),
   checkRequests: () => {},
 });

@@ -1,3 +1,4 @@
+import type { Text } from '../../output/document/document.ts';
 import { columnsOfWhole } from '../../output/results.ts';
 import { roundRatios, totalEntries } from '../../output/totals.ts';
 import type { Phrase } from '../../output/words/words.ts';
@@ -66,6 +67,8 @@ export interface Computation {
   /** Rows of the records of all hotels and requests, with the day at each hotel. */
   readonly gather?: {
     readonly note: Phrase;
+    /** What is wrong with the records that are added up. */
+    readonly warnings: (records: Rows) => readonly Text[];
     readonly rows: (records: Rows, days: ReadonlyMap<string, CalendarDate>) => Rows;
     readonly whole: (
       rows: Rows,

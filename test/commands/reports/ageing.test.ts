@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../context.ts';
-import { expectSuccess } from '../../expect-run.ts';
+import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { companyInvoice } from '../../measures.ts';
 import { findUntranslated } from '../page-texts.ts';
 import { runAgainst } from './served.ts';
@@ -81,6 +81,30 @@ describe('company-invoices-vat --view ageing', () => {
       rows.map(row => row.outstanding['amount'] ?? 0).toSorted((one, other) => other - one),
     );
     expect(requests.filter(url => url.includes('company-invoices'))).toHaveLength(7);
+  });
+
+  it('names invoices that are listed twice or say nothing, and adds up no list that is not complete', async () => {
+    const line = 'reports company-invoices-vat --view ageing --property MUC --period 2026-06 --format html';
+    const { companyInvoices } = respond(
+      new URLSearchParams('dateFilter=gte_2026-06-01&dateFilter=lt_2026-07-01'),
+    );
+    const list = companyInvoices.map((item, index) => ({
+      ...item,
+      invoice: { ...item.invoice, number: `R-${index}` },
+    }));
+    const body = { companyInvoices: [...list, list[0]], count: list.length + 1 };
+    const { stdout } = await expectSuccess(
+      runAgainst(line, () => body, { now }),
+      'warning: MUC: listed twice: R-0',
+    );
+    expect(stdout).toContain('MUC: listed twice: R-0');
+    expect(stdout).toContain('MUC: R-5: it does not say what is outstanding');
+    const short = { ...body, count: 99 };
+    await expectFailure(
+      runAgainst(line, () => short, { now }),
+      6,
+      'count is 99, but companyInvoices has',
+    );
   });
 
   it('counts a hotel that has no invoices', async () => {
