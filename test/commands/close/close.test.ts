@@ -88,7 +88,7 @@ describe('close', () => {
     expect(await run('close list')).toBe(7);
     expect(context.err().match(/property=MUC had closes, of which nothing is left/g)).toHaveLength(2);
     expect(await run('close verify --format csv')).toBe(10);
-    expect(context.out()).toMatch(/^folder,failed,.*MUC had closes, of which nothing is left/m);
+    expect(context.out()).toMatch(/^MUC,failed,.*MUC had closes, of which nothing is left/m);
     expect(context.out()).toMatch(/^LND 2026-10,passed,/m);
   });
 
