@@ -153,7 +153,7 @@ export function outlookBlocks(line: OutlookLine, { expected }: OutlookLine = lin
   ];
   const revenue = figureColumn(withCode('Revenue', currency), moneyUnit(currency));
   const columns: ItemColumn<Part>[] = [
-    [{ heading: '', kind: 'text' }, ({ name }) => name],
+    [{ heading: '', kind: 'text', isWords: true }, ({ name }) => name],
     [figureColumn('Room nights sold', countUnit), ({ figures }) => figures?.sold],
     [{ ...revenue, isKey: true }, ({ figures }) => figures?.revenue],
     [{ heading: 'Outlook ± %', kind: 'signed', unit: percentUnit }, ({ change }) => change],

@@ -38,12 +38,18 @@ export interface SizedColumn {
 }
 
 /** Where a heading may be broken; signs stay with their word. */
-const wordsOfHeading = (heading: string): string[] => heading.split(/ (?!%|pts)/);
+const wordsOfHeading = (heading: string): string[] => heading.split(/(?<!±) (?!%|pts)/);
 
 export const wrapHeading = (heading: string, width: number): string[] =>
   wrapWords(wordsOfHeading(heading), width, measureWidth);
 
-export const longestWord = (heading: string) => widest(wordsOfHeading(heading));
+const longestWord = (heading: string) => widest(wordsOfHeading(heading));
+
+function widthInTwoLines(title: string): number {
+  let width = longestWord(title);
+  while (wrapHeading(title, width).length > 2) width += 1;
+  return width;
+}
 
 export const widthOfColumns = (widths: readonly number[]): number =>
   widths.reduce((sum, width) => sum + width + gap, -gap);
@@ -52,17 +58,17 @@ export const widthOfColumns = (widths: readonly number[]): number =>
  * First without details, and with texts below their rows; then with headings in several lines, then without the columns
  * that matter least, then with short texts, then with short titles of groups, then without the last columns.
  *
- * @param titles the widths of the longest words above the groups of columns
+ * @param titles above the groups of columns
  * @param isComplete no column may be left out
  * @returns undefined if not even shortened columns fit side by side
  */
 export function fitColumns(
   all: readonly SizedColumn[],
-  titles: readonly number[],
+  titles: readonly string[],
   screen: number,
   isComplete: boolean,
 ) {
-  let titlesShown = titles;
+  let titlesShown = titles.map(widthInTwoLines);
   const measure = (
     columns: readonly SizedColumn[],
     details: boolean,
@@ -87,6 +93,7 @@ export function fitColumns(
   const space = (whole[words] ?? 0) - excess(whole);
   if (excess(whole) > 0 && words >= 0 && space >= leastWords) whole[words] = space;
   if (excess(whole) <= 0) return { shown: beside, widths: whole, hasDetails: true, left: leftOf(beside) };
+  titlesShown = titles.map(longestWord);
   let shown: readonly SizedColumn[] = all.filter(({ column }) => !column.isBelow);
   let widths = measure(shown, false);
   while (excess(widths) > 0) {
@@ -107,10 +114,13 @@ export function fitColumns(
     titlesShown = [];
     widths = measure(shown, false);
   }
-  // The space that shorter headings leave is given to details.
+  // The space that shorter headings leave is given to details, and then to titles.
   const withDetails = measure(shown, true);
   const hasDetails = excess(withDetails) <= 0;
-  return { shown, widths: hasDetails ? withDetails : widths, hasDetails, left: leftOf(shown) };
+  if (hasDetails) widths = withDetails;
+  titlesShown = titles.map(widthInTwoLines);
+  const withTitles = measure(shown, hasDetails);
+  return { shown, widths: excess(withTitles) > 0 ? widths : withTitles, hasDetails, left: leftOf(shown) };
 }
 
 /** The widest texts first, and what people copy only if that is not enough; a shortened number would be wrong. */

@@ -14,7 +14,6 @@ import {
   type Line,
   type LineCell,
   laidOut,
-  longestWord,
   type Pen,
   readCell,
   type SizedColumn,
@@ -80,7 +79,7 @@ function measureTable(table: DocumentTable, rows: readonly DocumentRow[], pen: P
     const wide = Math.min(most, Math.max(width, widest(detailed)));
     return [{ column, index, heading, group: groupOf[index] ?? -1, width, detailed: wide, fraction }];
   });
-  const titles = groups.map(({ title }) => longestWord(pen.text(title)));
+  const titles = groups.map(({ title }) => pen.text(title));
   const fit = fitColumns(sized, titles, pen.width, table.isComplete ?? false);
   if (!fit) return undefined;
   const shown = fit.shown.map((column, at): PlacedColumn => ({ ...column, place: fit.widths[at] ?? 0 }));
@@ -118,6 +117,8 @@ function* sideBySide(shape: Shape, pen: Pen): Generator<Line> {
     const isFirstSum = row.kind === 'sum' && before?.row.kind === 'row';
     // Groups of one row each need no rules between them.
     if (before && (isFirstSum || (opens && !(isSingle && before.isSingle)))) yield* ruled;
+    // Without a space, the sum of a region would read as the heading of the next one.
+    if (row.kind === 'row' && before?.row.kind === 'sum') yield '';
     const isRepeated = group >= 0 && row.kind === 'row' && !opens;
     yield* rowLines(row, shape, isRepeated ? group : -1, pen);
     yield* belowLines(row, shape, pen);

@@ -140,6 +140,32 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
     expect(Math.max(...narrow.split('\n').map(line => line.length))).toBeLessThanOrEqual(28);
   });
 
+  it('has a space after the sum of a region, and titles of at most two lines where they fit', async () => {
+    const rows = (['row', 'sum', 'row', 'sum'] as const).map((kind, index) => ({
+      kind,
+      cells: [`H${index}`, 1, 2],
+    }));
+    const columns = [
+      hotel,
+      ...['Occ. %', '± pace'].map(heading => ({ heading: [heading], kind: 'number' }) as const),
+    ];
+    const groups = [above(1, ''), above(1, ['Next 30 days, on the books']), above(1, '')];
+    expect(await textAt(40, documentOf(columns, [], { rows, groups }))).toBe(`T
+
+       Next 30 days,
+       on the books
+Hotel         Occ. %  ± pace
+────────────────────────────
+H0                 1       2
+────────────────────────────
+H1                 1       2
+
+H2                 1       2
+────────────────────────────
+H3                 1       2
+`);
+  });
+
   it('wraps words, and has a text that does not fit below its row, at every width', async () => {
     const checks = documentOf(
       [
