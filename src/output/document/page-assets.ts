@@ -62,7 +62,7 @@ thead th { font-weight: 600; font-size: 12.5px; color: var(--soft); vertical-ali
 td.t { unicode-bidi: plaintext; }
 td.long, th.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: break-word; }
 tbody th { text-align: left; font-weight: 500; unicode-bidi: plaintext; }
-tbody th small { margin-left: 4px; }
+tbody th small { display: inline-block; margin-left: 4px; }
 tbody th, thead tr > th:first-child { position: sticky; left: 0; background: var(--paper); text-align: left; }
 thead tr > th:first-child { z-index: 1; }
 .key { font-weight: 650; }
@@ -114,16 +114,20 @@ summary { cursor: pointer; font-weight: 600; } summary small { margin-left: 4px;
 details .lead { margin-top: 12px; }
 section { border-top: 1px solid var(--line); margin-top: 40px; padding-top: 32px; }
 section > h2:first-child, section > div > h2:first-child { font-size: 20px; margin-top: 0; margin-bottom: 4px; }
-th button { all: unset; cursor: pointer; }
-th button::after { content: '\\2195'; opacity: .35; margin-left: .35em; font-weight: 400; }
+th button { all: unset; cursor: pointer; position: relative; }
+th button::after { content: '\\2195'; opacity: .35; position: absolute; left: 100%; bottom: 0; font-weight: 400; font-size: 10px; }
+:is(th, td):last-child, .dense :is(th, td):last-child { padding-right: 14px; }
 th button:hover, th[aria-sort] { color: var(--ink); }
 th[aria-sort=ascending] button::after { content: '\\2191'; opacity: 1; }
 th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
+@media screen and (max-width: 1180px) { th.name, td.name { white-space: normal; min-width: 8rem; } }
 @media screen and (max-width: 700px) {
   main { padding: 20px 14px; }
   h1 { font-size: 22px; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
   .tile { padding: 9px 10px; min-width: 0; } .value { font-size: 20px; line-height: 1.3; white-space: normal; } .value.long { font-size: 16.5px; line-height: 1.6; } .value span { display: inline-block; } .what, .delta { font-size: 12px; }
+  .choose { position: static; } .choose fieldset { max-width: calc(100vw - 28px); left: 14px; } .choose label { white-space: normal; }
+  [data-above]::before { content: attr(data-above); font-size: 13px; font-weight: 600; }
   .cards, .cards tbody { display: block; } .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .cards tr { display: grid; grid-template-columns: 1fr 1fr; gap: 1px 18px; padding: 10px 0; border-bottom: 1px solid var(--line); }
   .cards th[scope=row], .cards td { display: flex; justify-content: space-between; align-items: baseline; gap: 8px; border: 0; padding: 0; min-width: 0; max-width: none; white-space: normal; font-size: 13px; }
@@ -132,7 +136,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   .cards td:has(~ th) { grid-row: 1; grid-column: 1; color: var(--soft); justify-content: flex-start; } .cards td:has(~ th):not(:first-child) { grid-column: 2; justify-content: flex-end; }
   .cards td:has(~ th)::before { content: none; } .cards td ~ th[scope=row] { padding: 0 44px 0 26px; background: none; }
   .cards td:empty, .cards td.drawn, .cards td.optional { display: none; }
-  .cards .inset { display: block; } .cards .inset > td { display: block; }
+  .cards td.long { grid-column: 1 / -1; justify-content: flex-start; } .cards .inset { display: block; } .cards .inset > td { display: block; }
   th, td { padding: 7px 6px; } th.bar, td.bar { display: none; }
   tbody th, tbody th.long { white-space: normal; min-width: 8.5rem; max-width: 11rem; border-right: 1px solid var(--line); }
   tbody th small { display: block; margin: 0; }

@@ -165,7 +165,7 @@ function addTools(table, parts, headings) {
     if (column === 0 || heading.textContent === '') return;
     const box = element('input', { type: 'checkbox', checked: true });
     box.addEventListener('change', () => showColumn(column, box.checked));
-    list.append(element('label', {}, box, ' ' + heading.textContent));
+    list.append(element('label', {}, box, ' ' + valueOf(heading)));
   });
   tools.append(element('details', { className: 'choose' }, element('summary', {}, columnsWord), list));
   const status = element('span', { role: 'status' });

@@ -126,17 +126,20 @@ function* tableChunks(table: DocumentTable, format: LocaleFormat): Generator<str
     ? `<tr class="group">${groups.map(group => `<th colspan="${group.span}" scope="colgroup">${textMarkup(group.title, format)}</th>`).join('')}</tr>`
     : '';
   const tableClass = classAttribute(columns.length > mostUsual && 'dense', isCards(table) && 'cards');
-  const headings = columns.map(column => {
-    const heading = textMarkup(column.heading, format);
+  const { above, names } = nameColumns(table, format);
+  const headings = columns.map((column, index) => {
+    const heading = headingMarkup(column.heading, format);
     const type = heading === '' ? undefined : sortedAs[column.kind];
-    return `<th scope="col"${classAttribute(...columnClasses(column))}${type ? ` data-type="${type}"` : ''}>${heading}</th>`;
+    const { whole = '' } = names[index] ?? {};
+    const named = whole === formatText(column.heading, format) ? '' : ` data-value="${markup(whole)}"`;
+    return `<th scope="col"${classAttribute(...columnClasses(column))}${type ? ` data-type="${type}"` : ''}${named}>${heading}</th>`;
   });
-  yield `${shownTitle && `<h2>${shownTitle}${small}</h2>\n`}<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table${tableClass}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
+  const aboveCards = above === '' ? '' : ` data-above="${markup(above)}"`;
+  yield `${shownTitle && `<h2>${shownTitle}${small}</h2>\n`}<div class="scroll"${aboveCards} role="region" aria-label="${caption}" tabindex="0"><table${tableClass}><caption>${caption}</caption><thead>${grouped}<tr>${headings.join('')}</tr></thead>
 <tbody>
 `;
   let piece = '';
   const name = nameColumn(columns);
-  const labels = isCards(table) ? makeLabels(table, format) : [];
   const group = columns.findIndex(({ isGroup }) => isGroup);
   let opened: Cell;
   for (const row of rows) {
@@ -144,7 +147,7 @@ function* tableChunks(table: DocumentTable, format: LocaleFormat): Generator<str
     opened = row.cells[group];
     const inGroup = isRepeated ? 'again' : group >= 0 && row.kind === 'row' && 'opens';
     const cells = columns.map((column, index) => {
-      const { attributes, content } = cellMarkup(row.cells[index], column, labels[index] ?? '', format);
+      const { attributes, content } = cellMarkup(row.cells[index], column, names[index]?.label ?? '', format);
       if (index !== name) return `<td${attributes}>${content}</td>`;
       const linked = row.link === undefined ? content : `<a href="#${markup(row.link)}">${content}</a>`;
       return `<th scope="row"${attributes}>${linked}</th>`;
@@ -194,21 +197,32 @@ const mostOnPhone = 4;
 const isCards = ({ isComplete, hasCards, columns }: DocumentTable) =>
   (!isComplete || hasCards === true) && columns.length > mostOnPhone;
 
-/** The headings of the columns, with those above them. */
-function makeLabels({ groups: own = [], columns }: DocumentTable, format: LocaleFormat): readonly string[] {
-  // A group of all values is named above the table.
-  const isOne = own.filter(({ title }) => title !== '').length < 2;
-  const groups = isOne ? [] : own.flatMap(({ title, span }) => Array<Text>(span).fill(title));
-  return columns.map(({ heading }, index) =>
-    [groups[index] ?? '', heading]
-      .map(text => formatText(text, format))
-      .filter(Boolean)
-      .join(' · '),
-  );
+/** The heading of each column with what is above it; that of a change has its figure (`RevPAR ± %`). */
+function nameColumns(table: DocumentTable, format: LocaleFormat) {
+  const { groups = [], columns } = table;
+  const titles = groups.flatMap(({ title, span }) => Array<string>(span).fill(formatText(title, format)));
+  // If a phone shows the columns of only one title, it is above the cards.
+  const shown = new Set(titles.filter((title, index) => title !== '' && !columns[index]?.rank));
+  const [above = ''] = isCards(table) && shown.size === 1 ? shown : [];
+  let figure = '';
+  const names = columns.map(({ heading }, index) => {
+    const own = formatText(heading, format);
+    const isChange = own.startsWith('±');
+    if (!isChange) figure = own.replace(/ %$/, '');
+    const name = isChange ? `${figure} ${own}`.trim() : own;
+    const title = titles[index] ?? '';
+    const below = (words: string) => [words, name].filter(Boolean).join(' · ');
+    return { whole: below(title), label: isCards(table) ? below(title === above ? '' : title) : '' };
+  });
+  return { above, names };
 }
 
-/** Texts longer than this are wrapped. */
-const longText = 40;
+/** A short last word, such as a unit, stays on the line of the word before it. */
+const headingMarkup = (heading: Text, format: LocaleFormat): string =>
+  textMarkup(heading, format).replace(/(?<=^\S{1,6}) (?=\S{1,3}$)/, '\u00a0');
+
+/** Texts longer than this are wrapped, and names where the window is not as wide as the table. */
+const [longText, longName] = [40, 16];
 /** A tree is indented only as deep as the style has classes. */
 const deepest = 4;
 
@@ -223,9 +237,10 @@ function cellMarkup(cell: Cell, column: DocumentColumn, label: string, format: L
   const isDay = kind === 'date' && typeof value === 'string';
   const plain = isExactNumber(value) ? cellText(roundAsShown(value, unit)) : isDay ? value : shown;
   const sorted = plain !== shown ? ` data-value="${markup(plain)}"` : '';
-  const isLong = kind === 'text' && shown.length + words.length > longText;
+  const length = kind === 'text' ? shown.length + words.length : 0;
   const isDrawn = kind === 'sparkline' || kind === 'bar';
-  const classes = classAttribute(...columnClasses(column), isLong && 'long', isDrawn && 'drawn');
+  const wrapped = length > longText ? 'long' : length > longName && 'name';
+  const classes = classAttribute(...columnClasses(column), wrapped, isDrawn && 'drawn');
   const named = label === '' ? '' : ` data-label="${markup(label)}"`;
   return {
     attributes: `${classes}${sorted}${named}`,

@@ -447,6 +447,21 @@ describe('a document as a workbook', () => {
   });
 });
 
+it('a phone card names the figure of a change, and the title of all its columns once', async () => {
+  const columns = ['Occ. %', 'RevPAR', '± %', '± %'].map(
+    (name, index): DocumentColumn => ({ heading: [name], kind: 'number', rank: index === 3 ? 1 : 0 }),
+  );
+  const groups = [above(1, ''), above(3, 'Yesterday'), above(1, 'Budget')];
+  const shown = await page(undefined, documentOf([hotel, ...columns], [['MUC', 1, 2, 3, 4]], { groups }));
+  expect(shown.match(/data-(?:above|label)="[^"]*"/g)).toEqual(
+    [
+      'above="Yesterday"',
+      ...['Hotel', 'Occ. %', 'RevPAR', 'RevPAR ± %', 'Budget · RevPAR ± %'].map(label => `label="${label}"`),
+    ].map(text => `data-${text}`),
+  );
+  expect(shown).toContain('data-value="Yesterday · RevPAR ± %">±\u00a0%</th>');
+});
+
 it('a column without a heading, or of bars, has no button to sort by', async () => {
   const columns = ['', 'Sold'].map(name => column([name], 'text'));
   const shown = await page(undefined, documentOf(columns, []));
