@@ -22,7 +22,6 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'room-nights --chart --columns key': '--columns cannot be combined with --chart, which replaces the',
       'revenues --open --format csv': '--open shows an HTML page; the format is csv\nhint: for example',
       'revenues --open --chart': '--chart replaces the table; the format is html\nhint: omit --chart',
-      'revenues --open --output x.csv': '--open shows an HTML page; the format is csv\nhint: for example',
       'revenues --open --format html --output -': '--open cannot be combined with standard output\nhint: ',
       'revenues --open --format html --output x.exe': '--open needs a file whose name ends in .html\nhint: ',
       'revenues --open --output {property}.html': '--open shows one page; --output names one for each',
@@ -46,8 +45,6 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'room-nights --property MUC,,TYO': '--property has an empty name',
       'room-nights --view all --output - --format table':
         '--view: only xlsx and html can contain several views; the format is table\nhint: name one view, or use --format xlsx or html\n',
-      'room-nights --view all --output - --format csv': 'several views; the format is csv\n',
-      'room-nights --view all --output - --format parquet': 'several views; the format is parquet\n',
       'room-nights --format html --view breakdown,breakdown':
         '--view names breakdown twice\nhint: name each view once',
       'room-nights --format html --view breakdown,':
@@ -178,7 +175,15 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
     },
   ],
   ['pack', '--property MUC --output p.xlsx', { '--period 2026-13': '--period: "2026-13" is not a valid' }],
-  ['journal', '--property MUC --output j.csv', { '--period 2026-13': '--period: "2026-13" is not a valid' }],
+  [
+    'journal --property MUC',
+    '',
+    {
+      '--output EXTF_a.csv --map m':
+        'the adviser number at DATEV and the client number at the adviser are not set',
+      '--period 2026-13 --output j.csv': '--period: "2026-13" is not a valid',
+    },
+  ],
   ['offers list', '--property MUC --departure +3d --adults 2', { '--arrival soon': '--arrival must be' }],
 ];
 

@@ -213,56 +213,28 @@ describe('login without a usable keychain', () => {
   });
 });
 
-describe('login --profile-file', () => {
-  const exported = (values: Record<string, string>) =>
-    temporaryFile('munich.json', JSON.stringify({ version: 1, profiles: { munich: values } }));
-  const values = () => ({
+it('login --profile-file prompts for nothing except the browser, saves every value of the file, and never in a profile that exists', async () => {
+  const { types, folders } = person();
+  const values = {
     baseUrl: sandbox().apiUrl,
     authUrl: sandbox().authUrl,
     clientId: sandbox().client.clientId,
     credentialStore: 'file',
     property: 'LON',
     timeout: '30',
-  });
-  const secret = () => ({ HOTELCTL_CLIENT_SECRET: sandbox().client.clientSecret });
-
-  it('prompts for nothing except the browser, and saves every value of the file', async () => {
-    const { types, folders } = person();
-    const line = `login --paste --profile-file ${exported(values())}`;
-    const ended = types(line, {
-      terminal: true,
-      env: secret(),
-      before: [true],
-    });
-    const { requested } = await expectSuccess(ended, ', profile munich.\n');
-    expect(requested).toEqual([
-      'Do you trust these hosts?',
-      'Paste the address that the browser was sent to:',
-    ]);
-    expect((await kept(folders)).get('munich')).toEqual(values());
-  });
-
-  it('never changes an existing profile, and requires --yes without a terminal', async () => {
-    const { types, folders } = person();
-    await types('profile add munich --base-url https://api.example.com');
-    for (const [words, problem] of [
-      ['--yes', 'profile munich already exists\nhint: add --profile NAME to import under another name\n'],
-      [
-        '--profile other',
-        `the import names where tokens and passwords are sent: baseUrl ${sandbox().apiUrl}, authUrl ${sandbox().authUrl}\n` +
-          'hint: add --yes if you trust these hosts\n',
-      ],
-    ]) {
-      const line = `login --paste --profile-file ${exported(values())} ${words}`;
-      expect(await types(line, { env: secret() })).toMatchObject({
-        exitCode: 2,
-        stderr: `hotelctl: ${problem}`,
-      });
-    }
-    expect(Object.fromEntries(await kept(folders))).toEqual({
-      munich: { baseUrl: 'https://api.example.com' },
-    });
-  });
+  };
+  const file = temporaryFile('munich.json', JSON.stringify({ version: 1, profiles: { munich: values } }));
+  const line = `login --paste --profile-file ${file}`;
+  const env = { HOTELCTL_CLIENT_SECRET: sandbox().client.clientSecret };
+  await types('profile add munich --base-url https://api.example.com');
+  const exists =
+    /^hotelctl: profile munich already exists\nhint: add --profile NAME to import under another name\n$/;
+  await expectFailure(types(`${line} --yes`, { env }), 2, exists);
+  const ended = types(`${line} --profile other`, { terminal: true, env, before: [true] });
+  const { requested } = await expectSuccess(ended, ', profile other.\n');
+  expect(requested).toEqual(['Do you trust these hosts?', 'Paste the address that the browser was sent to:']);
+  const munich = { baseUrl: 'https://api.example.com' };
+  expect(Object.fromEntries(await kept(folders))).toEqual({ munich, other: values });
 });
 
 describe('a login that cannot work fails before the browser opens', () => {

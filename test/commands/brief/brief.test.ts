@@ -103,25 +103,20 @@ describe('the morning page', () => {
     );
   });
 
-  it('names the currency of each hotel, and the hotels that the key figures are of', async () => {
-    const zones = { MUC: 'Europe/Berlin', BER: 'Europe/Berlin', TYO: 'Europe/Berlin' };
-    const { run } = await platform(zones);
-    const { stdout } = await run('--all-properties');
-    expect(stdout).toContain('\nAmounts at the top: 2 of 3 hotels (EUR).\n');
-    for (const hotel of ['Munich (MUC · EUR · 20 rooms)', 'TYO (TYO · JPY · 20 rooms)'])
-      expect(stdout).toContain(`\n${hotel} `);
-    const narrow = await run('--all-properties', undefined, { terminal: true, columns: 80 });
-    expect(narrow.stdout).toMatch(/\nTYO .* \d+ JPY /);
-  });
-
-  it('counts a missing hotel in the total of the currency that the list of properties has for it', async () => {
-    const zones = { MUC: 'Europe/Berlin', BER: 'Europe/Berlin', HAM: 'Europe/Berlin', TYO: 'Europe/Berlin' };
-    const { run, replaceBy, serve } = await platform(zones);
+  it('names the currency of each hotel, and the hotels that key figures and totals are of, also of the failed ones', async () => {
+    const zone = 'Europe/Berlin';
+    const { run, replaceBy, serve } = await platform({ MUC: zone, BER: zone, HAM: zone, TYO: zone });
     replaceBy((request, response) =>
       request.url?.includes('propertyId=HAM') ? void response.writeHead(403).end() : serve(request, response),
     );
     const { stdout } = await expectExit(run('--all-properties'), 7);
+    expect(stdout).toContain('\nAmounts at the top: 2 of 3 hotels (EUR).\n');
+    for (const hotel of ['Munich (MUC · EUR · 20 rooms)', 'TYO (TYO · JPY · 20 rooms)'])
+      expect(stdout).toContain(`\n${hotel} `);
+    // The list of properties has the currency of the one that failed.
     expect(stdout).toContain('\nAll EUR hotels (2 of 3 hotels · EUR · 40 rooms)');
+    const narrow = await run('--all-properties', undefined, { terminal: true, columns: 80 });
+    expect(narrow.stdout).toMatch(/\nTYO .* \d+ JPY /);
   });
 
   it('names the days in another currency, whose amounts are in no figure until rates convert them', async () => {

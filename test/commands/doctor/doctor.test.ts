@@ -157,7 +157,7 @@ describe('the hosts', () => {
   const look = async (url: string, env: Record<string, string> = {}, args: Line = []) =>
     about((await doctor({ HOTELCTL_BASE_URL: url, ...env }, args)).report, 'API host', 'network');
 
-  it('that refuse, close the connection, or do not speak HTTP are fatal', async () => {
+  it('that refuse, close the connection, or do not speak HTTP are fatal; an error of theirs is a warning', async () => {
     expect(lineOf(await look(await unused()))).toMatch(/^fatal: .*connection refused/);
     expect(await look('https://no-such-host.invalid')).toMatchObject({
       outcome: 'fatal',
@@ -165,6 +165,10 @@ describe('the hosts', () => {
     });
     const garbage = await serveBytes('SSH-2.0-OpenSSH_9\r\n');
     expect(lineOf(await look(garbage.url))).toMatch(/^fatal: .*HTTP/);
+    const hostile = await serve((_, response) => response.socket?.end('HTTP/1.1 200 O\u001b[2JK\r\n\r\n'));
+    expect(JSON.stringify(await look(hostile.url))).not.toMatch(/\\u001b/);
+    const broken = await serve(status(503));
+    expect(lineOf(await look(broken.url))).toMatch(/^warning: reachable \(HTTP 503\)/);
   });
 
   it('that send no response are fatal, after --timeout at the latest', async () => {
@@ -174,11 +178,6 @@ describe('the hosts', () => {
       found: expect.stringMatching(/^no complete response from 127\.0\.0\.1:\d+ within 1 s$/),
       fix: 'check the address, your connection and your proxy settings',
     });
-  });
-
-  it('with a server error are a warning', async () => {
-    const { url } = await serve(status(503));
-    expect(lineOf(await look(url))).toMatch(/^warning: reachable \(HTTP 503\)/);
   });
 
   it('behind a proxy show its address without the password', async () => {
@@ -196,11 +195,6 @@ describe('the hosts', () => {
     const env = { HOTELCTL_SANDBOX: '2026-11-21 http://127.0.0.1:1' };
     const { report } = await doctor(env, [], { now: Date.now() - 172_800_000 });
     expect(lineOf(about(report, 'clock'))).toBe("fatal: 2 days behind the hosts' clocks");
-  });
-
-  it('that send terminal codes are escaped', async () => {
-    const { url } = await serve((_, response) => response.socket?.end('HTTP/1.1 200 O\u001b[2JK\r\n\r\n'));
-    expect(JSON.stringify(await look(url))).not.toMatch(/\\u001b/);
   });
 });
 

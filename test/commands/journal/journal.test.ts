@@ -178,14 +178,6 @@ describe('journal --format datev', () => {
     );
   });
 
-  it('requires the numbers of the adviser and the client', async () => {
-    const { exitCode, stderr } = await runMain('journal --property MUC --output EXTF_a.csv --map m', {});
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('the adviser number at DATEV and the client number at the adviser are not set'),
-    ]);
-  });
-
   it('names an account without a target, with its lines and balance; --suspense takes it', async () => {
     const unmapped = { ...prepayments, number: '3001' };
     const ledger = [...october, line(cash, unmapped, 60), line(unmapped, receivables, 10)];

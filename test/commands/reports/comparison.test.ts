@@ -19,15 +19,9 @@ const served = (name: string) => (query: URLSearchParams) => {
 
 const properties = hotel.properties.map(({ id, name }) => ({ id, name }));
 
-type Amount = { amount: number; currency: string };
 interface Day {
-  businessDay: string;
   soldCount: number;
-  houseCount: number;
-  outOfOrderCount: number;
-  netAccommodationRevenue: Amount;
-  grossAccommodationRevenue: Amount;
-  unitGroups: (Day & { unitGroup: { id: string } })[];
+  netAccommodationRevenue: { amount: number };
 }
 
 function daysOf(id: string, from: string, to: string): Day[] {
@@ -35,40 +29,8 @@ function daysOf(id: string, from: string, to: string): Day[] {
   return (served('property-performance')(query) as { businessDays: Day[] }).businessDays;
 }
 
-/** Occupancy, ADR and RevPAR in whole cents, computed independently. */
-function naive(days: readonly Day[]) {
-  let [sold, available, net, gross] = [0, 0, 0, 0];
-  for (const day of days) {
-    sold += day.soldCount;
-    available += day.houseCount - day.outOfOrderCount;
-    net += Math.round(day.netAccommodationRevenue.amount * 100);
-    gross += Math.round(day.grossAccommodationRevenue.amount * 100);
-  }
-  const rounded = (value: number) => Math.round(value) / 100;
-  return {
-    soldCount: sold,
-    occupancyPercentage: rounded((sold * 10_000) / available),
-    adr: rounded(gross / sold),
-    revPar: rounded(net / available),
-    gross: gross / 100,
-  };
-}
-
-interface Row {
-  readonly soldCount: unknown;
-  readonly occupancyPercentage: unknown;
-  readonly grossAdr: Amount;
-  readonly revPar: Amount;
-  readonly grossAccommodationRevenue: Amount;
-}
-
-const shown = (row: Row) => ({
-  soldCount: row.soldCount,
-  occupancyPercentage: row.occupancyPercentage,
-  adr: row.grossAdr.amount,
-  revPar: row.revPar.amount,
-  gross: row.grossAccommodationRevenue.amount,
-});
+const soldFrom = (from: string, to: string) =>
+  daysOf('MUC', from, to).reduce((sum, { soldCount }) => sum + soldCount, 0);
 
 const performance = 'property-performance';
 /** The note about the garage and the ball room. */
@@ -81,32 +43,18 @@ async function rowsOf(line: string) {
   return { rows: JSON.parse(run.stdout), requests: run.requests };
 }
 
-describe('--by', () => {
-  it('unit-group adds up the days of each group', async () => {
-    const { rows } = await rowsOf(`${performance} --property MUC --period 2026-08 --by unit-group`);
-    const august = daysOf('MUC', '2026-08-01', '2026-08-31');
-    expect(rows.length).toBe(august[0]?.unitGroups.length);
-    for (const row of rows) {
-      const own = august.flatMap(day =>
-        day.unitGroups.filter(({ unitGroup }) => unitGroup.id === row.unitGroup.id),
-      );
-      if (naive(own).soldCount > 0) expect(shown(row)).toEqual(naive(own));
-    }
-  });
-
-  it('draws the ranking of several hotels with --chart', async () => {
-    const line = 'reports property-performance --all-properties --period 2026-10 --chart';
-    const run = await runAgainst(line, served(performance), { properties, now: Date.UTC(2026, 10, 15) });
-    expect(run.stdout.split('\n').slice(0, 5)).toEqual([
-      'Property performance · 3 properties · October 2026 · all unit types (also garages), net of VAT · sorted by occupancy: several currencies',
-      '',
-      expect.stringMatching(/^Occupancy +\d\d\.\d\d % {2}bedrooms \d\d\.\d\d %$/),
-      expect.stringMatching(/^Units sold +[\d,]+$/),
-      '',
-    ]);
-    for (const { name } of hotel.properties) expect(run.stdout).toContain(name);
-    expect(run.stdout).not.toContain('2026-10-01');
-  });
+it('the ranking of several hotels is drawn with --chart', async () => {
+  const line = 'reports property-performance --all-properties --period 2026-10 --chart';
+  const run = await runAgainst(line, served(performance), { properties, now: Date.UTC(2026, 10, 15) });
+  expect(run.stdout.split('\n').slice(0, 5)).toEqual([
+    'Property performance · 3 properties · October 2026 · all unit types (also garages), net of VAT · sorted by occupancy: several currencies',
+    '',
+    expect.stringMatching(/^Occupancy +\d\d\.\d\d % {2}bedrooms \d\d\.\d\d %$/),
+    expect.stringMatching(/^Units sold +[\d,]+$/),
+    '',
+  ]);
+  for (const { name } of hotel.properties) expect(run.stdout).toContain(name);
+  expect(run.stdout).not.toContain('2026-10-01');
 });
 
 describe('--compare', () => {
@@ -159,7 +107,6 @@ describe('--compare', () => {
       const run = await runAgainst(`reports ${line} ${words}`, served(performance), { properties });
       return run.stdout;
     };
-    const soldFrom = (from: string, to: string) => naive(daysOf('MUC', from, to)).soldCount;
     const change = (page: string) =>
       /<p class="what">Units sold.*?<p class="delta"><span[^>]*>([^<]*)/.exec(page)?.[1];
     const expected = (then: number) => {

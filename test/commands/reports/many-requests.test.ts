@@ -18,15 +18,12 @@ const run = (
   options: Parameters<typeof runAgainst>[2] = {},
 ) => runAgainst(wordsOf('reports', words), respond, options);
 
-describe('--envelope', () => {
-  const words = 'room-nights --property MUC --month 10 --year 2026 --envelope';
-
-  it('makes the JSON of a single request an array, as for several requests', async () => {
-    const { stdout } = await run(`${words} --format json`);
-    expect(JSON.parse(stdout)).toEqual([
-      { parameters: { propertyId: 'MUC', month: '10', year: '2026' }, report: { total: 1 } },
-    ]);
-  });
+it('--envelope makes the JSON of a single request an array, as for several requests', async () => {
+  const line = 'room-nights --property MUC --month 10 --year 2026 --envelope --format json';
+  const { stdout } = await run(line);
+  expect(JSON.parse(stdout)).toEqual([
+    { parameters: { propertyId: 'MUC', month: '10', year: '2026' }, report: { total: 1 } },
+  ]);
 });
 
 describe('many requests', () => {
@@ -107,14 +104,12 @@ describe('many requests', () => {
   });
 });
 
-describe('--all-properties', () => {
-  it('requests each property of the list, page by page', async () => {
-    const { stdout, requests } = await run(
-      'room-nights --all-properties --period 2026-10 --format csv --columns propertyId,number',
-    );
-    expect(requests[0]).toBe('/inventory/v1/properties?pageNumber=1&pageSize=200');
-    expect(stdout).toBe('propertyId,number\r\nMUC,1\r\nTYO,1\r\n');
-  });
+it('--all-properties requests each property of the list, page by page', async () => {
+  const { stdout, requests } = await run(
+    'room-nights --all-properties --period 2026-10 --format csv --columns propertyId,number',
+  );
+  expect(requests[0]).toBe('/inventory/v1/properties?pageNumber=1&pageSize=200');
+  expect(stdout).toBe('propertyId,number\r\nMUC,1\r\nTYO,1\r\n');
 });
 
 it('--query on NDJSON without any result prints a note', async () => {

@@ -18,53 +18,41 @@ const add = (flags: Line, command: Line, more: Readonly<Record<string, string>> 
 
 const nights = 'reports room-nights --property MUC --period last-month --output nights-{period}.csv';
 
-describe('the command of a job is checked as it will run', () => {
-  it.each([
-    ['api /inventory/v1/properties?token=canary', 'must not contain a secret: the value of token'],
-    ['ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
-    ['ui-integration check -', 'a job has no standard input'],
-  ])('%s', async (command, message) => {
-    const { stderr } = await expectFailure(add('--scheduler none', command), 2, message);
-    expect(stderr).not.toContain('canary');
-    expect(readdirSync(folder)).toEqual([]);
+it('checks the command of a job without a request, a message or a file', async () => {
+  const requests: (string | undefined)[] = [];
+  const { url } = await localServer((request, response) => {
+    requests.push(request.url);
+    response.end('{}');
   });
-
-  it('without a request, a message or a file', async () => {
-    const requests: (string | undefined)[] = [];
-    const { url } = await localServer((request, response) => {
-      requests.push(request.url);
-      response.end('{}');
-    });
-    const settings = {
-      HOTELCTL_BASE_URL: url,
-      HOTELCTL_HEARTBEAT: `${url}/ping`,
-      HOTELCTL_SMTP_HOST: '127.0.0.1',
-      HOTELCTL_SMTP_PORT: new URL(url).port,
-      HOTELCTL_SMTP_SECURITY: 'none',
-      HOTELCTL_SMTP_FROM: 'a@hotel.example',
-      HOTELCTL_DATA_DIR: join(folder, 'data'),
-    };
-    for (const command of [
-      'reports arrivals --all-properties --period this-month --output a.csv --metrics a.prom --mail-to a@hotel.example',
-      'sync lake --all-properties',
-      'sync postgres --all-properties',
-      'snapshot take --property MUC',
-      'brief --all-properties --output brief.html',
-      'pace --all-properties --period next-month --output pace.csv',
-      'offers list --property MUC --arrival +1d --departure +3d --adults 2',
-      'close --property MUC --period last-month',
-      'journal --property MUC --period last-month --output journal.csv',
-      'pack --property MUC --period last-month --output pack.html',
-      'statistics DE --property MUC --period last-month --save',
-      'statistics totals --all-properties --period last-month --format csv --output s.csv',
-      'close --all-properties --period last-month --mail-to a@hotel.example',
-    ]) {
-      await expectSuccess(add('--scheduler none --replace', command, settings), 'next run');
-    }
-    expect(requests).toEqual([]);
-    expect(readdirSync(folder).filter(name => name !== 'state')).toEqual(['config']);
-    expect(existsSync(join(folder, 'state'))).toBe(false);
-  });
+  const settings = {
+    HOTELCTL_BASE_URL: url,
+    HOTELCTL_HEARTBEAT: `${url}/ping`,
+    HOTELCTL_SMTP_HOST: '127.0.0.1',
+    HOTELCTL_SMTP_PORT: new URL(url).port,
+    HOTELCTL_SMTP_SECURITY: 'none',
+    HOTELCTL_SMTP_FROM: 'a@hotel.example',
+    HOTELCTL_DATA_DIR: join(folder, 'data'),
+  };
+  for (const command of [
+    'reports arrivals --all-properties --period this-month --output a.csv --metrics a.prom --mail-to a@hotel.example',
+    'sync lake --all-properties',
+    'sync postgres --all-properties',
+    'snapshot take --property MUC',
+    'brief --all-properties --output brief.html',
+    'pace --all-properties --period next-month --output pace.csv',
+    'offers list --property MUC --arrival +1d --departure +3d --adults 2',
+    'close --property MUC --period last-month',
+    'journal --property MUC --period last-month --output journal.csv',
+    'pack --property MUC --period last-month --output pack.html',
+    'statistics DE --property MUC --period last-month --save',
+    'statistics totals --all-properties --period last-month --format csv --output s.csv',
+    'close --all-properties --period last-month --mail-to a@hotel.example',
+  ]) {
+    await expectSuccess(add('--scheduler none --replace', command, settings), 'next run');
+  }
+  expect(requests).toEqual([]);
+  expect(readdirSync(folder).filter(name => name !== 'state')).toEqual(['config']);
+  expect(existsSync(join(folder, 'state'))).toBe(false);
 });
 
 describe('what a scheduler would start', () => {

@@ -85,6 +85,13 @@ describe('schedule add', () => {
     ['--every hour', 'reports room-nihgts', "unknown command 'room-nihgts'"],
     ['--every hour', 'reports room-nights --monht 1', "unknown option '--monht'"],
     ['--every hour', 'reports', '`hotelctl reports` does not name a command'],
+    [
+      '--every hour',
+      'api /inventory/v1/properties?token=canary',
+      'must not contain a secret: the value of token',
+    ],
+    ['--every hour', 'ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
+    ['--every hour', 'ui-integration check -', 'a job has no standard input'],
     ['--every hour', 'login', '`hotelctl login` cannot run as a job'],
     ['--every hour', 'sandbox start --port 0', '`hotelctl sandbox start` cannot run as a job'],
     ['--every hour --mail-to anna', report, '--mail-to: "anna" is not a valid email address'],
@@ -93,7 +100,7 @@ describe('schedule add', () => {
     ['--every hour --heartbeat http://hc.example/1', report, '--heartbeat must be an https:// address'],
   ])('with %j for %j is refused before anything is written', async (flags, words, message) => {
     const ended = hotelctl(wordsOf('schedule add job --scheduler none', flags, '--', words));
-    await expectFailure(ended, 2, message);
+    expect((await expectFailure(ended, 2, message)).stderr).not.toContain('canary');
     expect(readdirSync(folder)).not.toContain('config');
   });
 

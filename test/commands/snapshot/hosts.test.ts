@@ -10,39 +10,37 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { main } from '../../../src/start/main.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { booksListener, makeBookings } from '../../reports/figures/books.ts';
 import { archiveFolder } from '../../reports/snapshots/archive-folder.ts';
-import { wordsOf } from '../../words.ts';
+import { booksArchive } from '../books-archive.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
 const bookings = makeBookings('2026-10-01', 100);
+const today = '2026-10-15';
+const books = booksListener(bookings, () => today);
+const take = 'snapshot take --property MUC --ahead 40d';
+const listed = 'snapshot list --format csv --no-header --columns taken';
 
 /** An archive that several platforms share, each with a property MUC. */
-async function archive() {
+function sharedArchive() {
   const dataDir = temporaryFolder();
-  let today = '2026-10-15';
-  const platform = async () => (await localServer(booksListener(bookings, () => today))).url;
+  const platform = async () => (await localServer(books)).url;
   const run = (line: string, url?: string, day = today) => {
-    today = day;
     const env = { ...(url === undefined ? {} : signedIn(url)), HOTELCTL_DATA_DIR: dataDir };
     return runMain(line, { env, now: Date.parse(`${day}T12:00:00Z`) });
   };
   return { dataDir, platform, run };
 }
-const take = 'snapshot take --property MUC --ahead 40d';
-const listed = 'snapshot list --format csv --no-header --columns taken';
 
 describe('an archive of two hosts', () => {
   it('has a snapshot of each, and never compares the one with the other', async () => {
-    const { platform, run } = await archive();
+    const { platform, run } = sharedArchive();
     const [live, other] = [await platform(), await platform()];
     await expectSuccess(run(take, live, '2026-10-14'), 'saved the snapshot of 2026-10-14');
-    for (const url of [live, other])
-      await expectSuccess(run(take, url, '2026-10-15'), 'saved the snapshot of 2026-10-15');
+    for (const url of [live, other]) await expectSuccess(run(take, url), 'saved the snapshot of 2026-10-15');
     const pickup = 'pickup --property MUC --period next-7-days --since 1d';
     await expectSuccess(run(pickup, live));
     await expectExit(run(pickup, other), 4, 'MUC has no snapshot before the one of 2026-10-15');
@@ -53,9 +51,8 @@ describe('an archive of two hosts', () => {
   });
 
   it('is not read without a base URL', async () => {
-    const { platform, run } = await archive();
-    const live = await platform();
-    await run(take, live);
+    const { platform, run } = sharedArchive();
+    await run(take, await platform());
     expect((await run(listed)).stdout).toBe('2026-10-15\r\n');
     await run(take, await platform());
     const message = /has snapshots of several hosts: 127\.0\.0\.1:\d+, 127.*\nhint: choose one with/;
@@ -63,7 +60,7 @@ describe('an archive of two hosts', () => {
   });
 
   it('is keyed by the host and the path of the base URL, as a folder that leaves the archive by no name', async () => {
-    const { dataDir, platform, run } = await archive();
+    const { dataDir, platform, run } = sharedArchive();
     const url = await platform();
     await run(take, `${url}/gateway/..%2f..%2fEvil`);
     expect(readdirSync(join(dataDir, 'snapshots'))).toEqual([
@@ -72,6 +69,9 @@ describe('an archive of two hosts', () => {
     expect(readdirSync(dataDir)).toEqual(['snapshots']);
   });
 });
+
+/** An archive of one host, today. */
+const archive = () => booksArchive(bookings, today);
 
 describe('a date from the future', () => {
   /** As a run left it whose clock was ahead: the books of the 15th, filed under another day. */
@@ -85,44 +85,40 @@ describe('a date from the future', () => {
   }
 
   it('is not counted by prune, which says so and keeps the real snapshots', async () => {
-    const { dataDir, platform, run } = await archive();
-    const live = await platform();
-    for (const day of ['2026-10-14', '2026-10-15']) await run(take, live, day);
+    const { dataDir, run } = await archive();
+    for (const day of ['2026-10-14', today]) await run(take, day);
     fileUnder(dataDir, '2027-10-15');
     const message =
       /^warning: the snapshot of MUC of 2027-10-15 is in the future .*: check the clock .*\nRemoved 1 snapshot\n$/;
-    await expectSuccess(run('snapshot prune --keep daily=1', live), message);
-    expect((await run(listed, live)).stdout).toBe('2026-10-15\r\n2027-10-15\r\n');
+    await expectSuccess(run('snapshot prune --keep daily=1'), message);
+    expect((await run(listed)).stdout).toBe('2026-10-15\r\n2027-10-15\r\n');
   });
 
   it('is not used by --nearest, and does not keep the snapshot of its day from being taken', async () => {
-    const { dataDir, platform, run } = await archive();
-    const live = await platform();
-    await run(take, live, '2026-10-15');
+    const { dataDir, run } = await archive();
+    await run(take);
     fileUnder(dataDir, '2026-10-17');
     const line = 'pickup --property MUC --period next-7-days --since 1d --nearest';
     const message = 'MUC has no snapshot before the one of 2026-10-15 to compare it with';
-    await expectFailure(run(line, live, '2026-10-16'), 4, message);
-    await expectSuccess(run(take, live, '2026-10-17'), 'replaced the snapshot of 2026-10-17');
+    await expectFailure(run(line, '2026-10-16'), 4, message);
+    await expectSuccess(run(take, '2026-10-17'), 'replaced the snapshot of 2026-10-17');
   });
 
   it.each(['-7d', '2026-10-13', 'tomorrow', '+1d'])('is not a business day: %s', async day => {
-    const { dataDir, platform, run } = await archive();
-    const ended = run(`${take} --business-day ${day}`, await platform());
-    await expectFailure(ended, 2, /--business-day.*\nhint: /s);
+    const { dataDir, run } = await archive();
+    await expectFailure(run(`${take} --business-day ${day}`), 2, /--business-day.*\nhint: /s);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it('yesterday is a business day until the night audit', async () => {
-    const { platform, run } = await archive();
-    const ended = run(`${take} --business-day yesterday`, await platform());
-    await expectSuccess(ended, 'saved the snapshot of 2026-10-14');
+    const { run } = await archive();
+    await expectSuccess(run(`${take} --business-day yesterday`), 'saved the snapshot of 2026-10-14');
   });
 });
 
 it('a property whose folder is a link is one of all properties', async () => {
-  const { dataDir, platform, run } = await archive();
-  await run(take, await platform());
+  const { dataDir, run } = await archive();
+  await run(take);
   const folder = archiveFolder(dataDir, 'MUC');
   renameSync(folder, join(dataDir, 'elsewhere'));
   symlinkSync(join(dataDir, 'elsewhere'), folder);
@@ -130,25 +126,23 @@ it('a property whose folder is a link is one of all properties', async () => {
 });
 
 it('a data folder that had snapshots and is empty, as without its disk, does not begin a second archive', async () => {
-  const { url } = await localServer(booksListener(bookings, () => '2026-10-15'));
-  const dataDir = temporaryFolder();
-  const context = testContext({
-    env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
-    now: Date.parse('2026-10-15T12:00:00Z'),
-  });
-  const run = async (line: string) => main(wordsOf(line), context);
-  expect(await run(listed)).toBe(0);
-  expect(context.err()).toContain(`no snapshot in ${join(dataDir, 'snapshots')}\n`);
-  expect(await run(take)).toBe(0);
+  const { dataDir, run: runIn } = await archive();
+  const { folders } = testContext();
+  const run = (line: string) => runIn(line, today, { replace: { folders } });
+  const saved = join(dataDir, 'snapshots');
+  await expectSuccess(run(listed), `no snapshot in ${saved}\n`);
+  await expectSuccess(run(take));
   // The list of known folders does not grow without end.
-  const { state } = context.folders;
-  const list = join(state, readdirSync(state).find(name => name.startsWith('archives-')) ?? '');
+  const list = join(
+    folders.state,
+    readdirSync(folders.state).find(name => name.startsWith('archives-')) ?? '',
+  );
   const others = Array.from({ length: 1000 }, (_, index) => `/${index}`);
   writeFileSync(list, JSON.stringify({ savedAt: 0, list: others }));
-  expect(await run(take)).toBe(0);
+  await expectSuccess(run(take));
   expect(JSON.parse(readFileSync(list, 'utf8')).list).toEqual([...others.slice(1), dataDir]);
-  const saved = join(dataDir, 'snapshots');
   renameSync(saved, `${dataDir}-unmounted`);
+  const gone = `${dataDir} had an archive, of which nothing is left`;
   for (const line of [
     take,
     listed,
@@ -156,36 +150,27 @@ it('a data folder that had snapshots and is empty, as without its disk, does not
     'close list',
     'pickup --all-properties --since 1d --period next-7-days',
   ])
-    expect(await run(line), line).toBe(8);
-  expect(context.err()).toContain(
-    `${dataDir} had an archive, of which nothing is left\nhint: mount its disk`,
-  );
+    await expectExit(run(line), 8, `${gone}\nhint: mount its disk`);
   expect(readdirSync(dataDir)).toEqual([]);
-  await run('doctor --format csv');
-  expect(context.out()).toContain(`archive,fatal,"${dataDir} had an archive`);
-  expect(await run('brief --property MUC')).toBe(0);
+  expect((await run('doctor --format csv')).stdout).toContain(`archive,fatal,"${dataDir} had an archive`);
+  await expectSuccess(run('brief --property MUC'));
   mkdirSync(saved);
-  expect(await run(take)).toBe(0);
+  await expectSuccess(run(take));
 });
 
 it('two data folders that begin at the same time are both known', async () => {
+  const { run, serve } = await archive();
   const { folders } = testContext();
   const dataDirs = [temporaryFolder(), temporaryFolder()] as const;
-  const books = booksListener(bookings, () => '2026-10-15');
+  const runIn = (dataDir: string, line: string) => run(line, today, { replace: { folders } }, dataDir);
   let isFirst = true;
-  const { url } = await localServer(async (request, response) => {
+  serve(async (request, response) => {
     if (request.url?.includes('/property-performance') && isFirst) {
       isFirst = false;
       await expectSuccess(runIn(dataDirs[1], take));
     }
     books(request, response);
   });
-  const runIn = (dataDir: string, line: string) =>
-    runMain(line, {
-      env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
-      replace: { folders },
-      now: Date.parse('2026-10-15T12:00:00Z'),
-    });
   await expectSuccess(runIn(dataDirs[0], take));
   for (const dataDir of dataDirs) {
     rmSync(join(dataDir, 'snapshots'), { recursive: true });
@@ -194,18 +179,15 @@ it('two data folders that begin at the same time are both known', async () => {
 });
 
 it('one id that cannot be a folder does not stop the other properties', async () => {
-  const dataDir = temporaryFolder();
+  const { dataDir, run, serve } = await archive();
   const ids = ['MUC', '', 'A\u0000', 'x'.repeat(300), 'ü'.repeat(200), 'LND'];
-  const books = booksListener(bookings, () => '2026-10-15');
-  const server = await localServer((request, response) => {
+  const properties = ids.map(id => ({ id, name: id, timeZone: 'Europe/Berlin' }));
+  serve((request, response) => {
     if (!request.url?.includes('/inventory/')) return books(request, response);
-    const properties = ids.map(id => ({ id, name: id, timeZone: 'Europe/Berlin' }));
     return response.end(JSON.stringify({ properties, count: ids.length }));
   });
-  const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: dataDir };
-  const now = Date.parse('2026-10-15T12:00:00Z');
   await expectExit(
-    runMain('snapshot take --all-properties --ahead 5d', { env, now }),
+    run('snapshot take --all-properties --ahead 5d'),
     7,
     '4 of 6 properties failed; the others were saved',
     'üü: the id of a property must be shorter, for a folder',
@@ -215,16 +197,12 @@ it('one id that cannot be a folder does not stop the other properties', async ()
 });
 
 it('several machines, which share no lock, all replace a snapshot and leave one complete one', async () => {
-  const dataDir = temporaryFolder();
-  const { url } = await localServer(booksListener(bookings, () => '2026-10-15'));
+  const { dataDir, run } = await archive();
   const runs = await Promise.all(
     Array.from({ length: 6 }, () => {
       const state = temporaryFolder();
-      return runMain(`${take} --replace`, {
-        env: { ...signedIn(url), HOTELCTL_DATA_DIR: dataDir },
-        now: Date.parse('2026-10-15T12:00:00Z'),
-        replace: { folders: { config: state, state, data: dataDir } },
-      });
+      const folders = { config: state, state, data: dataDir };
+      return run(`${take} --replace`, today, { replace: { folders } });
     }),
   );
   expect(runs.map(({ exitCode, stderr }) => (exitCode === 0 ? 0 : stderr))).toEqual([0, 0, 0, 0, 0, 0]);
@@ -233,13 +211,12 @@ it('several machines, which share no lock, all replace a snapshot and leave one 
 });
 
 it('a snapshot that another process is writing is not removed', async () => {
-  const { dataDir, platform, run } = await archive();
-  const live = await platform();
-  await run(take, live, '2026-10-14');
+  const { dataDir, run } = await archive();
+  await run(take, '2026-10-14');
   const folder = archiveFolder(dataDir, 'MUC');
   // Of a process of another machine, which is written to the same archive at the same time.
   const other = `.taken=2026-10-15.hotelctl-00000000-1-${'0'.repeat(32)}.tmp`;
   mkdirSync(join(folder, other));
-  await run(take, live, '2026-10-15');
+  await run(take, today);
   expect(readdirSync(folder).sort()).toEqual([other, 'taken=2026-10-14', 'taken=2026-10-15']);
 });

@@ -40,48 +40,41 @@ export const row = (value: string) => message('D', int16(1), int32(value.length)
 /** A server that speaks as much of Postgres' protocol as hotelctl needs, until the test is over. */
 export async function fakePostgres(server: FakeServer = {}) {
   const passwords: string[] = [];
-  const statements: string[] = [];
   let connections = 0;
   const arrivals: (() => void)[] = [];
   const own = createServer(socket => {
     connections += 1;
     for (const arrived of arrivals.splice(0)) arrived();
-    greet(socket, server, { passwords, statements });
+    greet(socket, server, passwords);
   });
   const { port } = new URL(await listen(own));
   return {
     port,
     passwords,
-    statements,
     connections: () => connections,
     /** Resolves when the next client has connected. */
     connection: () => new Promise<void>(resolve => arrivals.push(resolve)),
   };
 }
 
-interface Heard {
-  readonly passwords: string[];
-  readonly statements: string[];
-}
-
-function greet(socket: Socket, server: FakeServer, heard: Heard): void {
+function greet(socket: Socket, server: FakeServer, passwords: string[]): void {
   socket.on('error', () => {});
   socket.once('data', (first: Buffer) => {
     const wantsTls = first.length === 8 && first.readUInt32BE(4) === 80_877_103;
-    if (!wantsTls) return begin(socket, server, heard);
+    if (!wantsTls) return begin(socket, server, passwords);
     if (server.tls === undefined) {
       socket.write('N');
-      return greet(socket, server, heard);
+      return greet(socket, server, passwords);
     }
     socket.write('S');
     if (server.tls === 'mute') return;
     const secure = new TLSSocket(socket, { isServer: true, ...server.tls });
     secure.on('error', () => {});
-    secure.once('data', () => begin(secure, server, heard));
+    secure.once('data', () => begin(secure, server, passwords));
   });
 }
 
-function begin(socket: Socket, { signIn, onStatement }: FakeServer, heard: Heard): void {
+function begin(socket: Socket, { signIn, onStatement }: FakeServer, passwords: string[]): void {
   if (typeof signIn === 'function') {
     signIn(socket);
     return;
@@ -90,7 +83,6 @@ function begin(socket: Socket, { signIn, onStatement }: FakeServer, heard: Heard
   let unread = Buffer.alloc(0);
   let statement = '';
   const respond = (extended: boolean) => {
-    heard.statements.push(statement);
     const begun = extended ? [message('1'), message('2'), message('n')] : [];
     if (onStatement && statement.includes(onStatement[0])) onStatement[1](socket);
     else if (statement.startsWith('copy')) socket.write(message('G', Buffer.from([0]), int16(0)));
@@ -104,7 +96,7 @@ function begin(socket: Socket, { signIn, onStatement }: FakeServer, heard: Heard
       unread = unread.subarray(length);
       if (type === 'p') {
         const password = body.toString().replace(/\0$/, '');
-        heard.passwords.push(password);
+        passwords.push(password);
         const repeated = errorMessage('28P01', `password ${password} of "hotel" is wrong`);
         socket.write(signIn === 'repeats' ? repeated : signedIn);
       }

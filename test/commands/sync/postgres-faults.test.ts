@@ -218,26 +218,24 @@ describe('the password of the database', () => {
   });
 });
 
-describe('a real Postgres with TLS', () => {
-  const postgres = sharedPostgres();
+const postgres = sharedPostgres();
 
-  it('is written to with a verified certificate', async () => {
-    const { file, key } = certificateFor(elsewhere);
-    const [hba] = await postgres.query('show hba_file');
-    const folder = dirname(String(hba?.['hba_file']));
-    const { uid, gid } = statSync(folder);
-    for (const [name, content] of [
-      ['server.crt', readFileSync(file)],
-      ['server.key', key],
-    ] as const) {
-      writeFileSync(join(folder, name), content, { mode: 0o600 });
-      chownSync(join(folder, name), uid, gid);
-    }
-    await postgres.query('alter system set ssl = on');
-    await postgres.query('select pg_reload_conf()');
-    while ((await postgres.query('show ssl'))[0]?.['ssl'] !== 'on');
-    const { port } = new URL(postgres.url());
-    const url = `postgres://hotel@${elsewhere}:${port}/postgres?sslrootcert=${file}`;
-    await expectSuccess(run({ HOTELCTL_DATABASE_URL: url }), '1 partition written');
-  });
+it('a real Postgres with TLS is written to with a verified certificate', async () => {
+  const { file, key } = certificateFor(elsewhere);
+  const [hba] = await postgres.query('show hba_file');
+  const folder = dirname(String(hba?.['hba_file']));
+  const { uid, gid } = statSync(folder);
+  for (const [name, content] of [
+    ['server.crt', readFileSync(file)],
+    ['server.key', key],
+  ] as const) {
+    writeFileSync(join(folder, name), content, { mode: 0o600 });
+    chownSync(join(folder, name), uid, gid);
+  }
+  await postgres.query('alter system set ssl = on');
+  await postgres.query('select pg_reload_conf()');
+  while ((await postgres.query('show ssl'))[0]?.['ssl'] !== 'on');
+  const { port } = new URL(postgres.url());
+  const url = `postgres://hotel@${elsewhere}:${port}/postgres?sslrootcert=${file}`;
+  await expectSuccess(run({ HOTELCTL_DATABASE_URL: url }), '1 partition written');
 });
