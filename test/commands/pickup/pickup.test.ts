@@ -44,13 +44,14 @@ describe('pick-up of eleven days', () => {
     await expectFailure(ended, 4, 'taken on 2026-11-02; the nearest one is 2026-10-30');
   });
 
-  it('reports its end with the rows that it wrote', async () => {
+  it('reports its end with the rows that it wrote, and refuses a period that a snapshot does not cover', async () => {
     const [output, metrics] = [join(temporaryFolder(), 'pickup.csv'), join(temporaryFolder(), 'pickup.prom')];
     const line = 'pickup --property MUC --since 7d --period 2026-11';
     await expectSuccess(run(`${line} --output ${output} --metrics ${metrics}`));
     expect(readFileSync(metrics, 'utf8')).toContain(
       'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n',
     );
+    await expectFailure(run(line.replace('2026-11', '2027-06')), 2, 'covers 2026-09-01 to 2027-01-31');
   });
 });
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { unitGroupOf } from '../../measures.ts';
@@ -14,16 +14,6 @@ import { runAgainst } from './served.ts';
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
 const now = Date.parse('2026-10-15T12:00:00Z');
 
-async function archived() {
-  const { env, requests } = await servedHotel(smallHotel('2026-11-21'));
-  const options = { env: { ...env, HOTELCTL_DATA_DIR: join(temporaryFolder(), 'data') }, now };
-  const run = (line: string) => runMain(line, options);
-  await run('properties list');
-  await run('snapshot take --property MUC --ahead 60d');
-  requests.splice(0);
-  return { run, requests };
-}
-
 /** The settings of the host whose snapshots are archived; it has stopped, so a request would fail. */
 function ofArchivedHost({ env }: { readonly env: { readonly HOTELCTL_DATA_DIR: string } }) {
   const [folder = ''] = readdirSync(join(env.HOTELCTL_DATA_DIR, 'snapshots'));
@@ -32,10 +22,23 @@ function ofArchivedHost({ env }: { readonly env: { readonly HOTELCTL_DATA_DIR: s
 }
 
 describe('reports property-performance --as-of', () => {
+  let run: (line: string) => ReturnType<typeof runMain>;
+  let requests: string[];
+  beforeAll(async () => {
+    const served = await servedHotel(smallHotel('2026-11-21'));
+    const options = { env: { ...served.env, HOTELCTL_DATA_DIR: join(temporaryFolder(), 'data') }, now };
+    run = line => runMain(line, options);
+    await run('properties list');
+    await run('snapshot take --property MUC,LND --ahead 60d');
+    requests = served.requests;
+  });
+  beforeEach(() => {
+    requests.splice(0);
+  });
+
   it.each(['summary', 'days', 'unit-groups'])(
     'returns the view %s as the platform returned it on that day, and sends nothing',
     async view => {
-      const { run, requests } = await archived();
       const line = `reports property-performance --property MUC --from 2026-10-10 --to 2026-11-20 --view ${view} --format csv`;
       const saved = await run(`${line} --as-of 2026-10-15`);
       const other =
@@ -105,16 +108,12 @@ describe('reports property-performance --as-of', () => {
   });
 
   it('has all properties that have snapshots with --all-properties, and sends nothing', async () => {
-    const { run, requests } = await archived();
-    await run('snapshot take --property LND --ahead 60d');
-    requests.splice(0);
     const line = 'reports property-performance --all-properties --period 2026-10-20 --as-of 2026-10-15';
     const { stdout } = await expectSuccess(run(`${line} --by property --format csv --columns propertyId`));
     expect([stdout.trim().split('\r\n').toSorted(), requests]).toEqual([['LND', 'MUC', 'propertyId'], []]);
   });
 
   it('names the nearest snapshot if there is none of that day', async () => {
-    const { run } = await archived();
     const line = 'reports property-performance --property MUC --period 2026-10-20 --as-of 2026-10-14';
     await expectFailure(run(line), 4, 'the nearest one is 2026-10-15');
     await expectSuccess(run(`${line} --nearest`), 'using the nearest one');

@@ -108,7 +108,6 @@ describe('--open', () => {
   });
 
   it.each([
-    ['over SSH', { env: { SSH_CONNECTION: '1 2 3 4' } }],
     ['without a display', { env: { DISPLAY: undefined } }],
     ['where none can be started', { desktop: false }],
   ])('prints where the page is %s', async (_, options) => {
