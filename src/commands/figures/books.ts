@@ -21,7 +21,6 @@ import {
   type ReportSource,
 } from '../../reports/fetch-report.ts';
 import {
-  addUnitGroups,
   bedrooms,
   bookColumns,
   bookMeasures,
@@ -30,6 +29,7 @@ import {
   withoutType,
 } from '../../reports/figures/books.ts';
 import {
+  addUnitGroups,
   describeOtherCurrency,
   type FigureBasis,
   findCurrency,

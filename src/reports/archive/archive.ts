@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { OutputError, succeeds } from '../../base/errors.ts';
 import { resultOr } from '../../base/text.ts';
 
@@ -67,7 +67,7 @@ export async function listEntries(place: EntryPlace): Promise<ArchiveEntry[]> {
   const folder = propertyFolder(place);
   await restoreInterrupted(folder);
   const names = (await listFolders(folder)).filter(name => !name.startsWith('.'));
-  return names.map(name => ({ ...place, name, folder: join(folder, name) }));
+  return names.map(name => ({ ...place, name, folder: folder + sep + name }));
 }
 
 /** A name that no engine reads as a partition: DuckDB, Spark and Trino ignore names that begin with a dot. */

@@ -80,7 +80,8 @@ export function bookRows(
     if (!types.includes(String(row['unitGroup.type'] ?? bedrooms))) return [];
     const count = (name: string) => Number(row[name] ?? 0);
     const [sold, house] = [count('soldCount'), count('houseCount')];
-    const [grossRevenue, netRevenue] = amountKinds.map(kind => row[`${kind}AccommodationRevenue.amount`]);
+    const grossRevenue = row['grossAccommodationRevenue.amount'];
+    const netRevenue = row['netAccommodationRevenue.amount'];
     if (house === 0 && sold === 0 && !Number(grossRevenue ?? 0)) return [];
     const currency = row['grossAccommodationRevenue.currency'];
     const { businessDay } = row;
@@ -104,10 +105,6 @@ export function bookRows(
     ];
   });
 }
-
-/** The rows of each day: the sums of those of its unit groups. Ratios are computed where rows are shown, of as many as that needs. */
-export const addUnitGroups = (rows: readonly ReportRecord[]): ReportRecord[] =>
-  groupedRecords(rows, bookSums, 'day').map(({ stayDate, ...day }) => ({ ...day, businessDay: stayDate }));
 
 export const daysWithin = (rows: readonly ReportRecord[], { first, last }: Period) =>
   rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
@@ -152,8 +149,6 @@ export const bookMeasures: readonly Column[] = [
     aggregation: { kind: 'ratio', of: 'sold', per: 'available', factor: 100 },
   },
 ];
-
-const bookSums = bookMeasures.filter(({ aggregation }) => aggregation?.kind !== 'ratio');
 
 /** `pickup` and `pace`: the rows of the books on two sides, grouped alike. */
 

@@ -1,5 +1,7 @@
+import { ensureEntry } from '../../base/text.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { differenceBetween, percentChange } from '../../output/quotient.ts';
+import { entriesOfTotals } from '../../output/totals.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -24,6 +26,23 @@ export interface FigureBasis {
 }
 
 type Rows = readonly ReportRecord[];
+
+const bookSums = bookMeasures.filter(({ aggregation }) => aggregation?.kind !== 'ratio');
+
+/** The rows of each day: the sums of those of its unit groups. Ratios are computed where rows are shown, of as many as that needs. */
+export function addUnitGroups(rows: Rows): ReportRecord[] {
+  const byDay = new Map<string, ReportRecord[]>();
+  for (const row of rows) ensureEntry(byDay, String(row['businessDay']), (): ReportRecord[] => []).push(row);
+  const totalsOf = entriesOfTotals(bookSums);
+  return [...byDay]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([businessDay, ofDay]) => ({
+      propertyId: ofDay[0]?.['propertyId'],
+      days: 1,
+      ...Object.fromEntries(totalsOf(ofDay)),
+      businessDay,
+    }));
+}
 
 const asOneHotel = (rows: Rows): Rows => rows.map(row => ({ ...row, propertyId: '' }));
 

@@ -34,18 +34,23 @@ const longestHeader = 65_536;
  * The description of a file whose rows can be read.
  *
  * @param rows number of rows that the manifest names
+ * @param columns those that are read; default: all
  * @throws ParquetError, and any other Error for bytes that are not Parquet
  */
-export function checkedMetadata(file: Uint8Array<ArrayBuffer>, rows: number): FileMetaData {
+export function checkedMetadata(
+  file: Uint8Array<ArrayBuffer>,
+  rows: number,
+  columns?: readonly string[],
+): FileMetaData {
   const length =
     file.length < 12 ? 0 : new DataView(file.buffer, file.byteOffset).getUint32(file.length - 8, true);
   check(length > 0 && length <= longestMetadata, 'is not a Parquet file that hotelctl wrote');
   const metadata = parquetMetadata(file);
-  checkSize(file, metadata, rows);
+  checkSize(file, metadata, rows, columns);
   return metadata;
 }
 
-function checkSize(file: Uint8Array, metadata: FileMetaData, rows: number): void {
+function checkSize(file: Uint8Array, metadata: FileMetaData, rows: number, read?: readonly string[]): void {
   const columns = metadata.schema.length - 1;
   const [root, ...fields] = metadata.schema;
   check(root?.num_children === columns, 'has nested columns');
@@ -61,12 +66,12 @@ function checkSize(file: Uint8Array, metadata: FileMetaData, rows: number): void
     rest -= count;
     check(count > 0 && rest >= 0 && group.columns.length === columns, 'has too many rows');
     for (const [index, { meta_data, file_path, offset_index_offset }] of group.columns.entries()) {
-      const [name, ...deeper] = meta_data?.path_in_schema ?? [];
+      const [name = '', ...deeper] = meta_data?.path_in_schema ?? [];
       // The reader has begun with other columns when it does not find one, and their errors would end the program.
       const isField = name === fields[index]?.name && deeper.length === 0;
       if (!meta_data || !isField || file_path || offset_index_offset)
         throw new ParquetError('has a structure that hotelctl does not write');
-      bytes = checkColumn(file, meta_data, count, bytes);
+      if (!read || read.includes(name)) bytes = checkColumn(file, meta_data, count, bytes);
     }
   }
   check(rest === 0, `does not have the ${rows} rows of its manifest`);

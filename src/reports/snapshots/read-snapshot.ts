@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parquetReadObjects } from 'hyparquet';
+import { parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
 import { countText, ensureEntry, remember, shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
@@ -65,7 +65,7 @@ async function parquetRows(
   { first, last }: Period,
   columns?: readonly string[],
 ) {
-  const metadata = checkedMetadata(file, count);
+  const metadata = checkedMetadata(file, count, columns);
   const decimals = new Map<string, number>();
   // The library turns decimals into doubles. Without the annotation it returns their bytes.
   const schema = metadata.schema.map(element => {
@@ -74,30 +74,39 @@ async function parquetRows(
     const { converted_type: _converted, logical_type: _logical, ...plain } = element;
     return plain;
   });
-  const read = (only: readonly string[] | undefined, rows: { rowStart?: number; rowEnd?: number } = {}) =>
-    parquetReadObjects({
-      file: file.buffer,
-      metadata: { ...metadata, schema },
-      compressors: decompressors,
-      ...(only ? { columns: [...only] } : {}),
-      ...rows,
-      parsers: { dateFromDays: readDate } as never,
-    });
-  const days = (await read(['businessDay'])).map(row => String(row['businessDay']));
-  if (![...new Set(days)].every(isDate)) throw new ParquetError('has a row without a business day');
-  const isOwn = (day: string) => day >= first && day <= last;
-  // Most periods are a part of the year that a snapshot has.
-  const rowStart = days.findIndex(isOwn);
-  if (rowStart === -1) return [];
-  const rows = await read(columns, { rowStart, rowEnd: days.findLastIndex(isOwn) + 1 });
-  const own = rows.filter(({ businessDay }) => isOwn(businessDay));
-  for (const row of own)
-    for (const [name, scale] of decimals) if (name in row) row[name] = decimalValue(row[name], scale);
-  return own as FlatRow[];
+  const values = new Map<string, unknown[]>();
+  // Rows are made only of the days of the period: most periods are a part of the year that a snapshot has.
+  await parquetRead({
+    file: file.buffer,
+    metadata: { ...metadata, schema },
+    compressors: decompressors,
+    ...(columns ? { columns: [...columns] } : {}),
+    parsers: { dateFromDays: readDate } as never,
+    onChunk: ({ columnName, columnData }) => {
+      const column = ensureEntry(values, columnName, (): unknown[] => []);
+      for (const value of columnData) column.push(value);
+    },
+  });
+  const own: FlatRow[] = [];
+  for (let index = 0; index < count; index++) {
+    const day = values.get('businessDay')?.[index];
+    if (typeof day !== 'string' || !isKnownDate(day))
+      throw new ParquetError('has a row without a business day');
+    if (day < first || day > last) continue;
+    const row: Record<string, FieldValue> = {};
+    for (const [name, column] of values) {
+      const scale = decimals.get(name);
+      const value = column[index];
+      row[name] = scale === undefined ? (value as FieldValue) : decimalValue(value, scale);
+    }
+    own.push(row);
+  }
+  return own;
 }
 
 /** The rows of a day have the same date. */
 const readDate = remember(dateOfDay);
+const isKnownDate = remember(isDate);
 
 const decimalValue = (value: unknown, scale: number): FieldValue =>
   value instanceof Uint8Array && value.length === decimalLength ? decimalOfBytes(value, scale) : null;

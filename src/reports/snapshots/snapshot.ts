@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { remember } from '../../base/text.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { countDays } from '../../platform/periods.ts';
 import type { FieldValue } from '../../platform/records.ts';
@@ -23,10 +24,16 @@ export const tableFile = (table: SnapshotTable): string => `${table}.parquet`;
 /** Oldest first. */
 export async function findSnapshots(archive: Archive, property: string): Promise<Snapshot[]> {
   return (await listEntries({ archive, kind: 'snapshots', property })).flatMap(entry => {
-    const taken = partitionValue('taken', entry.name);
-    return taken !== undefined && isDate(taken) ? [{ ...entry, taken }] : [];
+    const taken = readTaken(entry.name);
+    return taken === null ? [] : { ...entry, taken };
   });
 }
+
+/** Hotels have snapshots of the same days. */
+const readTaken = remember((name: string) => {
+  const taken = partitionValue('taken', name);
+  return taken !== undefined && isDate(taken) ? taken : null;
+});
 
 const date = z.string().check(z.refine(isDate));
 

@@ -3,7 +3,6 @@ import { computeTotals } from '../../../src/output/totals.ts';
 import { englishText } from '../../../src/output/words/messages.ts';
 import type { ReportRecord } from '../../../src/platform/records.ts';
 import {
-  addUnitGroups,
   bookColumns,
   bookMeasures,
   bookRows,
@@ -18,6 +17,7 @@ import {
   pacePoints,
 } from '../../../src/reports/figures/compared-spans.ts';
 import { groupedRecords } from '../../../src/reports/figures/groups.ts';
+import { addUnitGroups } from '../../../src/reports/figures/hotel-figures.ts';
 import type { FlatRow } from '../../../src/reports/snapshots/snapshot.ts';
 
 /** A unit group on a day: 10 units, of which one is out of order. */
