@@ -1,7 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
-import { namesSeveral, type SeveralProperties, type SnapshotOptions } from '../../cli/property-flags.ts';
+import {
+  namesSeveral,
+  requireProperties,
+  type SeveralProperties,
+  type SnapshotOptions,
+} from '../../cli/property-flags.ts';
 import { describeBasis, renderOptions } from '../../cli/render-options.ts';
 import type { DeliveryOptions, OutputOptions } from '../../cli/shared-flags.ts';
 import { type ArchivedProperty, archivedProperties } from '../../cli/snapshot-options.ts';
@@ -61,6 +66,7 @@ export async function planComparison(
   figures: Figures,
   readSides: ReadSides,
 ) {
+  requireProperties(invocation, options);
   const { portfolio, basis, budget } = figures;
   const { grouping = 'day' } = portfolio;
   const isAcross = isAcrossHotels(grouping);

@@ -12,6 +12,7 @@ import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
+import { renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, errorOfParts, type FailedPart } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
@@ -49,6 +50,8 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
   const { context } = invocation;
   requireProperties(invocation, options);
   const shard = readShard(options.shard, context.env);
+  const view = { name: 'sync', columns: syncColumns };
+  await renderOptions(invocation, options, view);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const source = { ...platform, send: limitRate(platform.send, rate / shard.count, context) };
     await useAndClose(await openTarget(target, chosen.reports, invocation), async opened => {
@@ -73,7 +76,6 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
         });
       };
       const sync = () => eachProperty(invocation, properties, syncOne, { most: concurrency, itemsOf });
-      const view = { name: 'sync', columns: syncColumns };
       const outcomes = await writeSummary(invocation, options, view, sync, summaryRecords);
       await summarize(invocation, outcomes);
     });

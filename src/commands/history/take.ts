@@ -7,6 +7,7 @@ import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { accessibleProperties } from '../../cli/properties.ts';
 import { requireProperties } from '../../cli/property-flags.ts';
+import { renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { dateFlag, dayCount } from '../../cli/snapshot-options.ts';
 import { writeSummary } from '../../cli/write-records.ts';
@@ -31,6 +32,8 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
   const behind = options.behind === undefined ? undefined : dayCount('--behind', options.behind);
   if (options.businessDay !== undefined) dateFlag('--business-day', options.businessDay, anyDay);
   requireProperties(invocation, options);
+  const view = { name: 'snapshots', columns: takenColumns };
+  await renderOptions(invocation, options, view);
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const archive = await findArchive(invocation);
     const properties = await accessibleProperties(invocation, options, platform);
@@ -63,7 +66,6 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
       return { taken, outcome };
     };
     const take = () => eachProperty(invocation, properties, takeOne);
-    const view = { name: 'snapshots', columns: takenColumns };
     const outcomes = await writeSummary(invocation, options, view, take, results =>
       results.map(({ item: { property: propertyId }, ...rest }) =>
         rest.error

@@ -162,7 +162,7 @@ describe('snapshot take', () => {
       'snapshot list',
       'snapshot verify',
       'snapshot take --property MUC',
-      'pickup --since 1d',
+      'pickup --since 1d --property MUC',
     ])
       if (message) await expectFailure(run(line), 8, message);
     if (!message) await expectFailure(run('snapshot verify'), 10, 'there are no snapshots to verify in ');
