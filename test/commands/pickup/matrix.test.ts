@@ -42,7 +42,7 @@ describe('pick-up of several hotels', () => {
       /Hotel +Oct, 17\u00a0of\u00a031\u00a0d +Nov +Dec, 14\u00a0of\u00a031\u00a0d +Total/,
     );
     expect(stdout).toContain('\n2 hotels · since 8 Oct 2026 (7 days) · ');
-    expect(stdout).toMatch(/On the books,\s+15 Oct to 14\s/);
+    expect(stdout).toMatch(/On the books, 15\n.* Oct to 14 Dec\n/);
     expect(stdout).toMatch(/All hotels \(2 hotels\)/);
     expect(stdout).toContain('All hotels: snapshots of 8 Oct 2026 and 15 Oct 2026\n');
     await expectMonthsFirst();
