@@ -88,8 +88,15 @@ export const dateColumn = columnMaker('date');
 /** A moment of hotelctl's own records, such as 2026-12-01T05:00:00.000Z: people see the machine's local time. */
 export const momentColumn = (name: string, heading: string): Column => ({
   ...textColumn(name, heading),
-  display: ({ [name]: moment }) => (typeof moment === 'string' ? localTime(Date.parse(moment)) : ''),
+  display: ({ [name]: moment }) =>
+    momentWords(typeof moment === 'string' ? localTime(Date.parse(moment)) : ''),
 });
+
+/** `2026-11-30T15:00:00+01:00` and `2026-11-30 15:00:00` with the date as the locale has it. @param length of the time */
+export const momentWords = (moment: string, length = 'HH:MM:SS'.length): ShownWords => {
+  const [date = '', time = ''] = moment.split(/[T ]/);
+  return date === '' ? '' : [{ date, as: 'numeric' }, time && ` ${time.slice(0, length)}`];
+};
 
 export const countColumn = (name: string, heading: string): Column => ({
   ...numberColumn(name, heading),

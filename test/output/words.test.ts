@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeBasis } from '../../src/cli/render-options.ts';
+import { loadCommand } from '../../src/commands/groups.ts';
 import { chooseComputation } from '../../src/commands/reports/computation.ts';
 import type { Pieces } from '../../src/output/document/document.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
@@ -59,6 +60,18 @@ const read = new Set((await everyView()).flatMap(wordsOf).filter(Boolean));
 it('every heading of a report, a comparison and the title of every chart has a translation', () => {
   expect([...read].filter(english => !(english in phrases))).toEqual([]);
 });
+
+it.each(['offers list', 'offers services', 'properties list', 'journal map', 'snapshot list', 'close list'])(
+  'the table of %s has a translation of every heading',
+  async command => {
+    const columns = (await (await loadCommand(command)).returns?.rows?.()) ?? [];
+    const headings = columns.flatMap(({ role, heading, name }) =>
+      role === 'technical' ? [] : [heading ?? name],
+    );
+    expect(headings.filter(heading => !(heading in phrases))).toEqual([]);
+    expect(headings).not.toEqual([]);
+  },
+);
 
 it.each(languages)(
   'the words of %s leave names unchanged, and templates that have no translation',

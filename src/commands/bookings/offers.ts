@@ -16,6 +16,7 @@ import { type OutputOptions, sentValues } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
+import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import { restingOn } from '../../platform/assumptions.ts';
 import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
 import {
@@ -130,7 +131,8 @@ async function planOffers<Body, Offer extends OfferParts>(
       const { propertyId } = parameters;
       if (propertyId !== undefined) await invocation.recordItem(describeItem(String(propertyId)));
     }
-    const rendered = render({ ...plan, several: requests.length > 1 }, results);
+    const about = { ...plan.about, basis: describeStay(requests) };
+    const rendered = render({ ...plan, about, several: requests.length > 1 }, results);
     await deliverOutput(invocation, rendered, options.output);
     if (rendered.rows() === 0) await note('no offers');
     // JSON is the response as it was received.
@@ -143,6 +145,18 @@ async function planOffers<Body, Offer extends OfferParts>(
       });
   };
   return () => useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), run);
+}
+
+/** `MUC · 28 Nov 2026 to 30 Nov 2026 · Adults 2`; of several properties, each row has its own. */
+function describeStay([request = {}, ...others]: readonly Parameters[]) {
+  const { propertyId, ratePlanId, arrival, departure, adults } = request;
+  const day = (moment: unknown) => sayDate(String(moment).slice(0, 'YYYY-MM-DD'.length), 'day-of-year');
+  const subject = others.length > 0 ? '' : String(propertyId ?? ratePlanId);
+  return joinTexts([
+    [subject].filter(Boolean),
+    say('{first} to {last}', { first: day(arrival), last: day(departure) }),
+    [...say('Adults'), ` ${adults}`],
+  ]);
 }
 
 /**

@@ -12,7 +12,7 @@ import { writeRecords } from '../../cli/write-records.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
-import { type Column, numberColumn, textColumn, textColumns } from '../../platform/records.ts';
+import { type Column, momentWords, numberColumn, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { type Archive, listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
@@ -39,9 +39,10 @@ export const closeColumns: readonly Column[] = [
   // In the time of the property, as on the page.
   {
     ...textColumn('closedAt', 'Closed'),
-    display: ({ closedAt }) => (typeof closedAt === 'string' ? closedAt.slice(0, 19).replace('T', ' ') : ''),
+    display: ({ closedAt }) => momentWords(String(closedAt ?? '')),
   },
-  ...textColumns('state', 'hash'),
+  { ...textColumn('state', 'State'), display: ({ state }) => String(state) },
+  textColumn('hash', 'Hash'),
   { ...textColumn('previous', 'Hash before'), role: 'technical' },
   { ...textColumn('folder', 'Folder'), role: 'technical' },
 ];

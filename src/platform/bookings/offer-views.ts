@@ -1,12 +1,14 @@
-import { isZero, type Money, moneySum, moneyText } from '../money.ts';
+import { moneySum } from '../money.ts';
 import type { Parameters } from '../parameters.ts';
-import { fieldPicker } from '../record-paths.ts';
+import { fieldPicker, valueReader } from '../record-paths.ts';
 import {
   type Column,
   countColumn,
   dateColumn,
   type FieldValue,
   listColumn,
+  momentWords,
+  moneyColumn,
   numberColumn,
   type ReportRecord,
   textColumn,
@@ -24,46 +26,37 @@ import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.t
 
 type Fields = Record<string, FieldValue>;
 
-/** A Money field becomes two columns; tables show them as one. */
-const moneyColumns = (field: string, heading: string, showsZero = true): Column[] => [
-  {
-    ...numberColumn(`${field}.amount`, heading),
-    display: record => {
-      const money = record[field] as unknown as Money | undefined;
-      return money && (showsZero || !isZero(money)) ? moneyText(money) : '';
-    },
-  },
-  textColumn(`${field}.currency`, `${heading}, currency`),
+/** A Money field becomes two columns; people see its currency in the heading. */
+const moneyColumns = (field: string, heading: string): Column[] => [
+  moneyColumn(`${field}.amount`, heading, `${field}.currency`),
+  { ...textColumn(`${field}.currency`, `${heading}, currency`), role: 'technical' },
 ];
 
 const amountColumns: readonly Column[] = [
   ...moneyColumns('total', 'Total'),
   ...moneyColumns('cityTaxTotal', 'City tax'),
   ...moneyColumns('feesTotal', 'Fees'),
-  ...moneyColumns('cityTaxAndFees', 'City tax, fees', false),
+  ...moneyColumns('cityTaxAndFees', 'City tax, fees'),
   ...moneyColumns('grandTotal', 'Grand total'),
   ...moneyColumns('prePayment', 'To prepay'),
 ];
 
 /** `2026-11-30T15:00:00+01:00` is shown as `2026-11-30 15:00`, local to the property. */
-const momentText = (moment: unknown): string =>
-  String(moment ?? '').replace(/^(.{10})T(\d{2}:\d{2}).*$/, '$1 $2');
-
-function cancellationText(record: ReportRecord): string {
-  const policy = record['cancellationFee'] as unknown as StayOffer['cancellationFee'];
-  if (!policy?.fee) return '';
-  if (isZero(policy.fee)) return 'free';
-  const from = momentText(policy.dueDateTime);
-  return `${moneyText(policy.fee)}${from ? ` from ${from}` : ''}`;
-}
+const momentColumnOf = (name: string, heading: string): Column => {
+  const read = valueReader(name);
+  return {
+    ...dateColumn(name, heading),
+    display: record => momentWords(String(read(record) ?? ''), 'HH:MM'.length),
+  };
+};
 
 export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
   name: 'offers',
   summary: 'one row for each offer',
   columns: [
     textColumn('propertyId', 'Property'),
-    { ...dateColumn('arrival', 'Arrival'), display: ({ arrival }) => momentText(arrival) },
-    { ...dateColumn('departure', 'Departure'), display: ({ departure }) => momentText(departure) },
+    momentColumnOf('arrival', 'Arrival'),
+    momentColumnOf('departure', 'Departure'),
     textColumn('ratePlan.id', 'Rate plan id'),
     textColumn('ratePlan.code', 'Rate plan code'),
     textColumn('ratePlan.name', 'Rate plan'),
@@ -74,12 +67,10 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
     countColumn('availableUnits', 'Units left'),
     ...amountColumns,
     textColumn('cancellationFee.code', 'Cancellation'),
-    numberColumn('cancellationFee.fee.amount', 'Cancellation fee'),
-    textColumn('cancellationFee.fee.currency', 'Cancellation fee, currency'),
-    { ...dateColumn('cancellationFee.dueDateTime', 'Cancellation fee'), display: cancellationText },
+    ...moneyColumns('cancellationFee.fee', 'Cancellation fee'),
+    momentColumnOf('cancellationFee.dueDateTime', 'Fee from'),
     textColumn('noShowFee.code', 'No-show'),
-    numberColumn('noShowFee.fee.amount', 'No-show fee'),
-    textColumn('noShowFee.fee.currency', 'No-show fee, currency'),
+    ...moneyColumns('noShowFee.fee', 'No-show fee'),
     listColumn('reasons', 'Can’t be booked because'),
   ],
   table: {
@@ -91,6 +82,7 @@ export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
       'total.amount',
       'cityTaxAndFees.amount',
       'grandTotal.amount',
+      'cancellationFee.fee.amount',
       'cancellationFee.dueDateTime',
       'ratePlan.id',
     ],
@@ -176,11 +168,11 @@ const stayColumns: readonly Column[] = [
   textColumn('unitGroup.id', 'Unit group'),
 ];
 const vatColumns = (field: string): readonly Column[] => [
-  numberColumn(`${field}.grossAmount`, 'Gross'),
-  numberColumn(`${field}.netAmount`, 'Net'),
+  moneyColumn(`${field}.grossAmount`, 'Gross', `${field}.currency`),
+  moneyColumn(`${field}.netAmount`, 'Net', `${field}.currency`),
   { ...textColumn(`${field}.vatType`, 'VAT type'), display: vatTypeWords(`${field}.vatType`) },
   numberColumn(`${field}.vatPercent`, 'VAT %'),
-  textColumn(`${field}.currency`, 'Currency'),
+  { ...textColumn(`${field}.currency`, 'Currency'), role: 'technical' },
 ];
 
 /** Records contain only JSON values. */
@@ -201,6 +193,9 @@ const stayView = (
   name,
   summary,
   columns: [...stayColumns, ...columns],
+  table: {
+    columns: [...stayColumns, ...columns].filter(({ role }) => role === undefined).map(({ name }) => name),
+  },
   *records({ offers }: StayOffers, parameters: Parameters): Generator<ReportRecord> {
     // The fields of the offer itself are in its own view.
     const pick = fieldPicker([...stayColumns, ...columns].map(column => column.name));
@@ -216,11 +211,10 @@ export const nightsView = stayView(
   'nights',
   'one row for each night of an offer',
   [
-    dateColumn('from', 'From'),
-    dateColumn('to', 'To'),
+    momentColumnOf('from', 'From'),
+    momentColumnOf('to', 'To'),
     countColumn('availableUnits', 'Units left'),
-    numberColumn('totalGrossAmount.amount', 'Total, gross'),
-    textColumn('totalGrossAmount.currency', 'Total, currency'),
+    ...moneyColumns('totalGrossAmount', 'Total'),
     ...vatColumns('baseAmount'),
   ],
   ({ timeSlices }) => toList(timeSlices),
@@ -254,10 +248,8 @@ export const taxesView = stayView(
   [
     { ...textColumn('vatType', 'VAT type'), display: vatTypeWords('vatType') },
     numberColumn('vatPercent', 'VAT %'),
-    numberColumn('net.amount', 'Net'),
-    textColumn('net.currency', 'Net, currency'),
-    numberColumn('tax.amount', 'Tax'),
-    textColumn('tax.currency', 'Tax, currency'),
+    ...moneyColumns('net', 'Net'),
+    ...moneyColumns('tax', 'Tax'),
   ],
   offer => toList(fields(offer)['taxDetails']),
 );
