@@ -126,7 +126,8 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
         if (options.sinceExport) await note(`${property} ${month}: nothing was changed since the export`);
         else await warn(`warning: ${property} ${month}: nothing was posted`);
       }
-      await storeExports(invocation, basis, period, format, month => counts.get(month) ?? 0);
+      const written = isStandardOutput(target) ? 'the journal' : String(target);
+      await storeExports(invocation, basis, period, format, month => counts.get(month) ?? 0, written);
       await note(
         `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameBasis(basis)}`,
       );

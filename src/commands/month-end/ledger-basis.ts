@@ -1,4 +1,4 @@
-import { UsageError } from '../../base/errors.ts';
+import { InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { openReportSource } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
@@ -99,21 +99,40 @@ export function requireNewExport(basis: LedgerBasis, { again, sinceExport }: Exp
   }
 }
 
-/** Keeps in the chain that whole months were exported. @param rowsOf a month */
+/**
+ * Keeps in the chain that whole months were exported.
+ *
+ * @param rowsOf a month
+ * @param written what accounting would have twice, if this is not kept: a further run writes it again
+ */
 export async function storeExports(
   invocation: Invocation,
-  { property, closes, zone }: LedgerBasis,
+  basis: LedgerBasis,
   period: Period,
   format: string | undefined,
   rowsOf: (month: string) => number,
+  written?: string,
 ): Promise<void> {
+  const { property, closes, zone } = basis;
   const archive = await findArchive(invocation, 'closes');
   for (const month of monthsIn(period)) {
     const { first, last } = daysOfMonth(month);
     if (first < period.first || last > period.last) continue;
     const of = closes.find(({ about }) => about.period === month)?.hash ?? null;
     const about = { period: month, of, format: format ?? auditMedium, rows: rowsOf(month) };
-    await storeEvent(archive, property, invocation.context, zone, { kind: 'export', ...about });
+    const known = findExport(basis, month)?.event.sequence;
+    const check = (chain: readonly ChainEntry[]) => {
+      if (written === undefined || findExport({ chain }, month)?.event.sequence === known) return;
+      throw new UsageError('another run has exported it meanwhile', { hint: '' });
+    };
+    const event = { kind: 'export', ...about } as const;
+    await storeEvent(archive, property, invocation.context, zone, event, check).catch(error => {
+      if (written === undefined || error instanceof InterruptedError) throw error;
+      throw new OutputError(
+        `${written} was written, but not kept as the export of ${month}: ${error.message}`,
+        { hint: `remove ${written}, and run the command again`, cause: error },
+      );
+    });
   }
 }
 

@@ -80,18 +80,26 @@ export async function storeClose(
   return keepBehind(staged, chain, described, files, now);
 }
 
-/** Keeps an event of now behind the newest entry of the chain. @param zone of the property, if it is known */
+/**
+ * Keeps an event of now behind the newest entry of the chain.
+ *
+ * @param zone of the property, if it is known
+ * @param check of the chain, which another run may have continued
+ */
 export const storeEvent = (
   archive: Archive,
   property: string,
   context: Context,
   zone: string | undefined,
   event: Omit<CloseEvent, 'sequence' | 'closedAt'>,
+  check: (chain: readonly ChainEntry[]) => void = () => {},
 ): Promise<unknown> =>
   withStagedEntry({ archive, kind: 'closes', property }, context, async staged => {
     const now = context.clock.now();
     const about = { ...event, closedAt: writeMoment(zone, now) };
-    return keepBehind(staged, await listChain(archive, property), about, [], now);
+    const chain = await listChain(archive, property);
+    check(chain);
+    return keepBehind(staged, chain, about, [], now);
   });
 
 async function keepBehind<About extends Pick<CloseAbout, 'period'>>(

@@ -1,9 +1,12 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
+import { main } from '../../../src/start/main.ts';
+import { testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Bodies, charges, monthOf, stays } from '../../reports/close/small-month.ts';
+import { wordsOf } from '../../words.ts';
 import { at, closePlatform, foldersIn, keptCloses, postLate } from './close-platform.ts';
 
 const oneClose = keptCloses(({ run }) => run());
@@ -207,6 +210,18 @@ describe('journal from a close', () => {
     expect(rowsOf(stdout).map(({ amount }) => Number(amount))).toEqual([-changed, -removed, changed + 1, 7]);
     expect((await journal('--since-export')).stdout).toBe('');
     expect((await list()).at(-1).state).toBe('exported as csv');
+  });
+
+  it('says which file to remove if its export cannot be kept: the next run writes it again', async () => {
+    const { env, dataDir } = oneClose();
+    const context = testContext({ env, now: at('2026-11-02T12:00:00Z') });
+    mkdirSync(context.folders.state);
+    writeFileSync(join(context.folders.state, 'locks'), '');
+    const file = join(dataDir, 'journal.csv');
+    const line = `journal --property MUC --period 2026-10 --output ${file}`;
+    expect(await main(wordsOf(line), context)).toBe(8);
+    expect(context.err()).toContain(`${file} was written, but not kept as the export of 2026-10: `);
+    expect(context.err()).toContain(`hint: remove ${file}, and run`);
   });
 
   it('is in the log of exports without a close too, as is the audit medium, which may be written again', async () => {
