@@ -49,6 +49,7 @@ export async function planStatistics(invocation: Invocation, options: Statistics
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const { today, lastClosedDay, zoneOf } = datesAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
+    let subtracted = 0;
     const collected = await collectResults(invocation, properties, async ({ property }) => {
       const day = await today(property);
       const period = readMonth(options.period, day, 'a return');
@@ -61,11 +62,17 @@ export async function planStatistics(invocation: Invocation, options: Statistics
       await requireGuests(platform, property, period, fetched);
       const { adjustments: path = '' } = options;
       const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
+      subtracted += words.length;
       const establishment = { ...factsOf(property), timeZone: await zoneOf(property) };
       const made = makeReturn({ form, property, period, figures, establishment, today: day });
       return { ...made, openPoints: [...words.map(each => [each]), ...made.openPoints] };
     });
     const { results: found, failed, finish } = collected;
+    // A file of another month leaves all guests in the figures.
+    if (adjustments.length > 0 && subtracted === 0)
+      await invocation.warn(
+        `warning: ${options.adjustments} has no line of this month, so nothing was subtracted`,
+      );
     for (const [index, { property = '' }] of adjustments.entries()) {
       const unknown = await findUnknownProperty(invocation, property);
       if (unknown)

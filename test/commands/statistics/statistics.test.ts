@@ -438,6 +438,12 @@ describe('adjustments', () => {
     ]);
   });
 
+  it('of another month are named in a warning: nothing was subtracted', async () => {
+    const file = fileOf('MUC,2026-09,UA,1,1,1,refugees\n');
+    const { stderr } = await figuresOf(stays, `DE --period 2026-10 --adjustments ${file}`);
+    expect(stderr).toContain(`warning: ${file} has no line of this month, so nothing was subtracted\n`);
+  });
+
   it.each([
     [
       'MUC,2026-10,UA,6,1,1,refugees',
