@@ -135,7 +135,6 @@ test.each([
   [' 59 ', { 'retry-after': ' 59 ' }, 59_000],
   ["a date by the server's own clock", date('Thu, 01 Oct 2026 10:00:09 GMT'), 9000],
   ['a date in the form of asctime', date('Thu Oct  1 10:00:09 2026'), 9000],
-  ['negative', { 'retry-after': '-5' }, 250],
   ['a fraction', { 'retry-after': '1.5' }, 250],
   ['an ISO date', date('2026-10-01T10:00:09Z'), 250],
   ['a date that is past', date('Thu, 01 Oct 2026 09:00:00 GMT'), 250],

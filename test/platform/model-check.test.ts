@@ -44,7 +44,6 @@ describe('faults are reported with their path and what was expected', () => {
     [{ total: '10' }, ['total: expected a 32-bit integer']],
     [{ total: 10.5 }, ['total: expected a 32-bit integer']],
     [{ total: 2 ** 31 }, ['total: expected a 32-bit integer']],
-    [{ total: null }, ['total: expected a 32-bit integer']],
     [
       withEntry({ number: undefined }),
       [
@@ -58,7 +57,6 @@ describe('faults are reported with their path and what was expected', () => {
     [{ ...report, nationalityBreakdown: [null] }, ['nationalityBreakdown[0]: expected object']],
     [[], ['the body: expected object']],
     [null, ['the body: expected object']],
-    ['text', ['the body: expected object']],
   ])('%j', (body, faults) => {
     expect(checkAgainstModel(guestCountBody, body)).toEqual({ unknownFields: [], unknownValues: [], faults });
   });

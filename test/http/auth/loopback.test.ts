@@ -62,18 +62,11 @@ describe('the listener', () => {
     const { port, listener } = await listening();
     const wrong = [
       ['/callback', 400],
-      ['/callback?code=abc', 400],
-      ['/callback?code=abc&state=', 400],
       ['/callback?code=abc&state=the-stat', 400],
-      ['/callback?code=abc&state=the-state2', 400],
       ['/callback?code=abc&state=THE-STATE', 400],
-      ['/callback?code=abc&State=the-state', 400],
       ['/callback?code=abc&state=the-state&state=x', 400],
-      ['/callback?code=abc&state=the-state&state=the-state', 400],
       ['/callback?error=access_denied&state=x', 400],
-      [`/?code=abc&state=${state}`, 404],
       [`/callback/?code=abc&state=${state}`, 404],
-      [`/Callback?code=abc&state=${state}`, 404],
       ['/favicon.ico', 404],
     ] as const;
     const statuses: number[] = [];
@@ -84,11 +77,8 @@ describe('the listener', () => {
 
   it.each([
     ['another name', 'evil.example.com:PORT'],
-    ['another port', '127.0.0.1:1'],
-    ['no port', '127.0.0.1'],
     ['the other loopback name', 'localhost:PORT'],
     ['two names', '127.0.0.1:PORT\r\nHost: evil.example.com'],
-    ['a name with a user', 'user@127.0.0.1:PORT'],
   ])('rejects a Host header with %s', async (_, host) => {
     const { port, listener } = await listening();
     const response = await get(

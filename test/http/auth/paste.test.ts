@@ -38,12 +38,9 @@ describe('a pasted URL', () => {
   const noState = 'that address has no state parameter: copy the whole address';
   it.each([
     ['', notTheRedirect],
-    ['abc', notTheRedirect],
-    ['code=abc&state=the-state', notTheRedirect],
     [redirectUri, notTheRedirect],
     [`${redirectUri}/?code=abc&state=the-state`, notTheRedirect],
     [`${redirectUri}.evil?code=abc&state=the-state`, notTheRedirect],
-    ['http://hotel.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
     ['https://evil.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
     [`${redirectUri}#?code=abc&state=the-state`, notTheRedirect],
     [`${redirectUri}?code=abc`, noState],

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/base/context.ts';
 import { type HotelctlError, SignInError } from '../../../src/base/errors.ts';
 import {
@@ -11,11 +11,11 @@ import {
 } from '../../../src/http/auth/credentials.ts';
 import { createSession } from '../../../src/http/auth/session.ts';
 import { createEnvStore, createFileStore } from '../../../src/http/auth/store/store.ts';
-import { createHttp } from '../../../src/http/client.ts';
 import { makeRealContext } from '../../../src/start/real-context.ts';
 import { testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
 import { counted } from '../../full-counts.ts';
+import { transport } from '../serve.ts';
 import { startTokenServer, type TokenServerOptions } from './token-server.ts';
 
 const minute = 60_000;
@@ -46,28 +46,13 @@ async function scene(
       return kept.write(...args);
     },
   };
-  const http = createHttp({
-    context,
-    limits: { timeout: 30_000, maxAttempts: 1 },
-  });
-  onTestFinished(() => http.close());
+  const send = transport();
   const warnings: string[] = [];
+  const client = { ...key, redirectUri: 'http://127.0.0.1:1/', scopes: ['reports.read'] };
+  const warn = async (line: string) => void warnings.push(line);
   /** Another process's session on the same store. */
   const another = () =>
-    createSession({
-      context,
-      client: {
-        authUrl: server.authUrl,
-        clientId: 'CLIENT',
-        redirectUri: 'http://127.0.0.1:1/',
-        scopes: ['reports.read'],
-      },
-      key,
-      store,
-      send: http.send,
-      uninterrupted: work => work(),
-      warn: async line => void warnings.push(line),
-    });
+    createSession({ context, client, key, store, send, uninterrupted: work => work(), warn });
   const grant = async (): Promise<AccessGrant> =>
     JSON.parse((await kept.read(key, ['access-token']))['access-token'] ?? 'null');
   return { context, server, key, store, warnings, session: another(), another, grant };
@@ -150,20 +135,15 @@ describe('an access token from the store', () => {
 
   it('is refreshed once for many concurrent requests', async () => {
     const { session, server } = await scene(signedIn(0));
-    expect(new Set(await Promise.all(Array.from({ length: 8 }, () => session.accessToken())))).toEqual(
-      new Set(['access-1']),
-    );
+    const tokens = await Promise.all(Array.from({ length: 8 }, () => session.accessToken()));
+    expect(tokens).toEqual(Array(8).fill('access-1'));
     expect(server.requests).toHaveLength(1);
   });
 
   it('is replaced after the platform refused it, once for all refused requests', async () => {
     const { session, server } = await scene(signedIn(10 * minute));
     const first = await session.accessToken();
-    const others = await Promise.all([
-      session.accessToken(first),
-      session.accessToken(first),
-      session.accessToken(),
-    ]);
+    const others = await Promise.all([first, first, undefined].map(session.accessToken));
     expect(others.slice(0, 2)).toEqual(['access-1', 'access-1']);
     expect(await session.accessToken()).toBe('access-1');
     expect(server.requests).toHaveLength(1);
@@ -177,36 +157,25 @@ describe('an access token from the store', () => {
 });
 
 describe('a refresh that fails', () => {
-  describe('because another process was first, with a different lock', () => {
-    /**
-     * As if two containers share a keychain but no state folder: the winner stores its token while the loser sends its
-     * request.
-     */
-    const lost = async (winner: Partial<Record<CredentialItem, string>>) => {
+  /**
+   * As if two containers share a keychain but no state folder: the winner stores its token while the loser sends its
+   * request.
+   */
+  it('because another process was first, with a different lock, uses its token, and deletes nothing of it', async () => {
+    for (const left of [10 * minute, -1]) {
       let win = async () => {};
-      const stage = await scene(signedIn(0), {
+      const { session, store, key } = await scene(signedIn(0), {
         respond: async () => {
           await win();
           return { status: 400, body: { error: 'invalid_grant' } };
         },
       });
-      win = () => stage.store.write(stage.key, winner);
-      return { ...stage, stored: () => stage.store.read(stage.key, ['refresh-token', 'access-token']) };
-    };
-
-    it('uses the token that the other process stored', async () => {
-      const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(10 * minute, 'access-9') };
-      const { session, stored } = await lost(winner);
-      expect(await session.accessToken()).toBe('access-9');
-      expect(await stored()).toEqual(winner);
-    });
-
-    it('deletes nothing of it, even if that one is not valid either', async () => {
-      const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(-1, 'access-9') };
-      const { session, stored } = await lost(winner);
-      expect(await refusalOf(session.accessToken())).toBeInstanceOf(SignInError);
-      expect(await stored()).toEqual(winner);
-    });
+      const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(left, 'access-9') };
+      win = () => store.write(key, winner);
+      if (left > 0) expect(await session.accessToken()).toBe('access-9');
+      else expect(await refusalOf(session.accessToken())).toBeInstanceOf(SignInError);
+      expect(await store.read(key, ['refresh-token', 'access-token'])).toEqual(winner);
+    }
   });
 
   it.each([true, false])('only because of the store is a warning (new refresh token: %s)', async rotates => {

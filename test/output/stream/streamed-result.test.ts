@@ -156,9 +156,7 @@ describe('the check of a report that streams', () => {
   it.each([
     ['{"items":[]}', 'count: expected a 64-bit integer (it had: items)'],
     ['{"count":0}', 'items: expected array (it had: count)'],
-    ['{"items":null,"count":0}', 'items: expected array'],
     ['{"items":{"a":1},"count":0}', 'items: expected array'],
-    ['[]', 'the body: expected object'],
     ['null', 'the body: expected object'],
     ['{"items":[null],"count":0}', 'items[0]: expected object'],
   ])('of %s finds errors outside and inside the list', async (text, message) => {
