@@ -8,7 +8,6 @@ import { main } from '../../src/start/main.ts';
 import { runMain } from '../commands/in-process.ts';
 import { localServer } from '../commands/local-server.ts';
 import { type TestContextOptions, temporaryFolder, testContext } from '../context.ts';
-import { ended } from '../ended.ts';
 import { expectExit, expectFailure } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import { eur } from '../platform/bookings/quote-head.ts';
@@ -21,7 +20,8 @@ const now = Date.UTC(2026, 10, 21, 12);
 const otherQuoteId = '1c7ee0de-9d0f-4e62-9d0e-7d4f1d0a7c22';
 const created = '{"id":"BOOK","reservationIds":[{"id":"BOOK-1"}]}';
 
-async function bench(respond: RequestListener) {
+async function bench(first: RequestListener) {
+  let respond = first;
   const keys: (string | undefined)[] = [];
   const bodies: string[] = [];
   let date = now;
@@ -84,6 +84,9 @@ async function bench(respond: RequestListener) {
     resume,
     run,
     quote,
+    respondWith: (next: RequestListener) => {
+      respond = next;
+    },
     /** Another quote of the same stay. */
     reloaded: (id = otherQuoteId) => file(`${id}.json`, withDigest({ ...quoteOf(server.url), id })),
     keys,
@@ -171,10 +174,7 @@ describe('no conclusive response', () => {
   it.each(uncertain)(
     '%s: exit 9, recorded in the journal, and only `bookings resume` repeats it, with the same key',
     async (_, broken) => {
-      let isBroken = true;
-      const { create, resume, keys, bodies, events } = await bench((request, response) =>
-        (isBroken ? broken : responding(201, created))(request, response),
-      );
+      const { create, resume, keys, bodies, events, respondWith } = await bench(broken);
       const first = await expectExit(create(), 9);
       expect(first.stdout).toBe('');
       expect(first.stderr).toContain('the outcome of the booking is unknown');
@@ -184,7 +184,7 @@ describe('no conclusive response', () => {
       expect(events()).toEqual(['sending', 'unknown']);
       await expectExit(create(), 9, 'nothing was sent now');
       expect(keys).toHaveLength(1);
-      isBroken = false;
+      respondWith(responding(201, created));
       const third = await resume(first.stderr, ['--format', 'json']);
       expect([third.exitCode, JSON.parse(third.stdout)]).toEqual([0, JSON.parse(created)]);
       expect(keys).toHaveLength(2);
@@ -203,16 +203,12 @@ describe('no conclusive response', () => {
       [undefined, '(assume.bookings.honorsKeys is unknown)'],
     ] as const) {
       const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: value };
-      const run = await resume(stderr, [], { env });
-      expect(run).toMatchObject(ended(9, why));
+      const run = await expectExit(resume(stderr, [], { env }), 9, why);
       expect(run.stderr).toMatch(/^hint: .*bookings settle [0-9a-f-]{36} --booking-id ID/m);
     }
     expect(keys).toHaveLength(1);
-    const env = { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'maybe' };
-    const wrong = await resume(stderr, [], { env });
-    expect(wrong).toMatchObject(
-      ended(2, 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS must be one of yes, no, unknown'),
-    );
+    const wrong = resume(stderr, [], { env: { HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'maybe' } });
+    await expectExit(wrong, 2, 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS must be one of yes, no, unknown');
   });
 
   it('Ctrl-C after the request was sent is exit 9, not 130', async () => {
@@ -232,13 +228,8 @@ it('bookings list shows the state of each, and the rest of the two hours', async
   };
   expect(await list()).toMatch(/OUTCOME UNKNOWN +Doe +2026-12-01 +2026-12-02 +MUC +100\.00 EUR +30 min/);
   const [row] = jsonLines(await list('--format ndjson'));
-  expect(row).toMatchObject({
-    state: 'unknown',
-    transactionReference: 'PSP1',
-    propertyIds: ['MUC'],
-    grandTotal: eur(100),
-    secondsLeft: 1800,
-  });
+  const paid = { transactionReference: 'PSP1', propertyIds: ['MUC'], grandTotal: eur(100) };
+  expect(row).toMatchObject({ state: 'unknown', ...paid, secondsLeft: 1800 });
   expect(await list('--format csv')).toMatch(
     /^state,bookingId,transactionReference,propertyIds,grandTotal\.amount,/,
   );
@@ -296,28 +287,21 @@ describe('an order', () => {
   const order = ['--reference', 'ORDER-1'];
 
   it('is not booked from another quote while its outcome is unknown, nor after it was created', async () => {
-    let status = 500;
-    const { create, keys, reloaded, run, file } = await bench((request, response) =>
-      responding(status, status === 201 ? created : '')(request, response),
-    );
+    const { create, keys, reloaded, run, file, respondWith } = await bench(responding(500));
     expect((await create(order)).exitCode).toBe(9);
-    status = 201;
-    const response = file('other.json', { resultCode: 'Authorised', pspReference: 'PSP2' });
-    const again = ['--quote', reloaded(), '--authorization', response];
+    respondWith(responding(201, created));
+    const paidBy = (pspReference: string, id?: string) => {
+      const response = file(`${pspReference}.json`, { resultCode: 'Authorised', pspReference });
+      return ['--quote', reloaded(id), '--authorization', response];
+    };
+    const again = paidBy('PSP2');
     await expectExit(create([...order, ...again]), 9, 'the order ORDER-1 was sent');
     // Without a reference it is another booking, and a warning names the unknown one.
     await expectExit(create(again), 0, 'warning: a booking of the same stay');
     const key = keys[0] ?? '';
     expect((await run(`bookings settle ${key} --booking-id FOUND`)).exitCode).toBe(0);
-    const third = file('third.json', { resultCode: 'Authorised', pspReference: 'PSP3' });
-    const booked = await create([
-      ...order,
-      '--quote',
-      reloaded(crypto.randomUUID()),
-      '--authorization',
-      third,
-    ]);
-    expect(booked).toMatchObject(ended(2, 'already booked: FOUND'));
+    const booked = create([...order, ...paidBy('PSP3', crypto.randomUUID())]);
+    await expectExit(booked, 2, 'already booked: FOUND');
     expect(keys).toHaveLength(2);
     const list = await run(
       'bookings list --format csv --columns state,bookingId,reference,guest,arrival,departure',
@@ -326,10 +310,7 @@ describe('an order', () => {
   });
 
   it('is settled by hand only while its outcome is unknown', async () => {
-    let status = 500;
-    const { create, run, keys, state } = await bench((request, response) =>
-      responding(status, status === 201 ? created : '')(request, response),
-    );
+    const { create, run, keys, state, respondWith } = await bench(responding(500));
     expect((await create()).exitCode).toBe(9);
     const settle = `bookings settle ${keys[0]}`;
     for (const wrong of ['', ' --not-made --booking-id B', ' --booking-id "a b"'])
@@ -337,7 +318,7 @@ describe('an order', () => {
     expect((await run(`${settle} --not-made`)).exitCode).toBe(0);
     expect(readdirSync(join(state, 'booking-requests'))).toEqual([]);
     expect((await run(`${settle} --booking-id B`)).exitCode).toBe(2);
-    status = 201;
+    respondWith(responding(201, created));
     expect((await create()).exitCode).toBe(0);
     // The platform may repeat its response to the first key.
     expect(new Set(keys).size).toBe(2);
@@ -362,19 +343,19 @@ it('a booking whose output cannot be written has its facts as fields of a JSON e
   const folder = join(temporaryFolder(), 'out');
   mkdirSync(folder);
   remove = () => rmSync(folder, { recursive: true });
-  const { exitCode, stderr } = await create(['--output', join(folder, 'b.csv'), '--error-format', 'json']);
-  expect([exitCode, JSON.parse(stderr).error]).toEqual([
+  const { stderr } = await expectExit(
+    create(['--output', join(folder, 'b.csv'), '--error-format', 'json']),
     8,
-    expect.objectContaining({
-      code: 'output',
-      exitCode: 8,
-      bookingId: 'BOOK',
-      key: keys[0],
-      total: eur(100),
-      message: expect.stringMatching(/^BOOK was created, but .*could not be written/),
-      hint: 'note the booking id; do not send the booking again',
-    }),
-  ]);
+  );
+  expect(JSON.parse(stderr).error).toMatchObject({
+    code: 'output',
+    exitCode: 8,
+    bookingId: 'BOOK',
+    key: keys[0],
+    total: eur(100),
+    message: expect.stringMatching(/^BOOK was created, but .*could not be written/),
+    hint: 'note the booking id; do not send the booking again',
+  });
 });
 
 it('--shopper-reference is never another one than that of the authorization', async () => {
