@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ended } from '../ended.ts';
 import { expectExit, expectSuccess } from '../expect-run.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { sharedWorkbench, type Workbench } from './workbench.ts';
@@ -32,6 +31,13 @@ async function dryRun(bench: Workbench, more: Line = []) {
   return { body: request.body, grandTotal };
 }
 
+/** The same of a booking file. */
+function dryRunOfFile(bench: Workbench, booking: object, more: Line = []) {
+  const file = bench.file('booking.json');
+  writeFileSync(file, JSON.stringify(booking));
+  return bench.run(wordsOf(`bookings create --property MUC --file ${file} --dry-run`, more));
+}
+
 describe('the count of a service', () => {
   it('is priced in proportion to the offered one, sent, and booked at that price', async () => {
     const bench = openBench();
@@ -41,20 +47,15 @@ describe('the count of a service', () => {
     expect(five.sums.total.amount - single.sums.total.amount).toBe(285);
     expect(five.reservations[0].services[0]).toMatchObject({ count: 5, offer: { count: 2 } });
     const { body, grandTotal } = await dryRun(bench);
-    expect(body.reservations[0].services).toEqual([
-      {
-        serviceId: 'MUC-BRKF',
-        count: 5,
-        dates: [{ serviceDate: '2026-12-07' }, { serviceDate: '2026-12-08' }, { serviceDate: '2026-12-09' }],
-      },
-    ]);
+    const dates = ['07', '08', '09'].map(day => ({ serviceDate: `2026-12-${day}` }));
+    expect(body.reservations[0].services).toEqual([{ serviceId: 'MUC-BRKF', count: 5, dates }]);
     expect(grandTotal).toEqual(five.sums.grandTotal);
     const create = createLine(bench);
     // Without an amount for each date, only a person can accept that the platform sets the price.
-    const unbound = await bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]);
-    expect(unbound).toMatchObject(ended(2, 'price cannot be fixed'));
-    const made = await bench.run(create, { terminal: true, answers: [true] });
-    expect(made).toMatchObject(ended(0, 'warning: the request has no amount'));
+    const unbound = bench.run([...create, '--yes', '--expect-total', `${grandTotal.amount}EUR`]);
+    await expectExit(unbound, 2, 'price cannot be fixed');
+    const made = bench.run(create, { terminal: true, answers: [true] });
+    await expectExit(made, 0, 'warning: the request has no amount');
     const ordered = ['reports', 'ordered-services', '--property', 'MUC', '--service', 'MUC-BRKF'];
     const id = bench.sandbox.bookings.at(-1)?.reservationIds[0];
     const report = await bench.run(
@@ -70,29 +71,18 @@ describe('the count of a service', () => {
     await quoted(bench, quoteArgs('rate-plan=MUC-FLEX-DBL', 'service=MUC-BRKF,date=2026-12-08'));
     const { body, grandTotal } = await dryRun(bench);
     expect(body.reservations[0].services[0].dates[0].amount).toEqual({ amount: 38, currency: 'EUR' });
-    body.reservations[0].services = [
-      { serviceId: 'MUC-BRKF', count: 5, dates: [{ serviceDate: '2026-12-08' }] },
-    ];
-    const file = bench.file('booking.json');
-    writeFileSync(file, JSON.stringify(body));
-    const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--dry-run'];
-    const more = await bench.run([...args, '--query', 'grandTotal.amount']);
+    const service = { serviceId: 'MUC-BRKF', count: 5, dates: [{ serviceDate: '2026-12-08' }] };
+    body.reservations[0].services = [service];
+    const more = await dryRunOfFile(bench, body, '--query grandTotal.amount');
     expect(Number(more.stdout) - grandTotal.amount).toBeCloseTo(57, 9);
-    const [service] = body.reservations[0].services;
-    service.dates[0].amount = { amount: 95, currency: 'EUR' };
-    writeFileSync(file, JSON.stringify(body));
-    const refused = await bench.run(args);
+    Object.assign(service.dates[0] ?? {}, { amount: { amount: 95, currency: 'EUR' } });
     // It is not documented whether the amount is for one or for five.
-    expect(refused).toMatchObject(ended(2, 'an amount that overrides'));
+    await expectExit(dryRunOfFile(bench, body), 2, 'an amount that overrides');
   });
 
-  it('is refused if its price is not certain, or it is not a number', async () => {
-    const bench = openBench();
-    const refused = await bench.run(quoteArgs('rate-plan=MUC-FLEX-DBL', 'service=MUC-BRKF,count=0'));
-    expect([refused.exitCode, refused.stderr.split('\n')[0]]).toEqual([
-      2,
-      'hotelctl: count of --service must be a whole number from 1 to 999',
-    ]);
+  it('is refused if it is not a number', async () => {
+    const refused = openBench().run(quoteArgs('rate-plan=MUC-FLEX-DBL', 'service=MUC-BRKF,count=0'));
+    await expectExit(refused, 2, /^hotelctl: count of --service must be a whole number from 1 to 999\n/);
   });
 });
 
@@ -105,11 +95,10 @@ describe('a rate plan for each night', () => {
     const quote = await quoted(bench, quoteArgs(each));
     expect(quote.reservations[0]).toMatchObject({ ratePlanId: 'MUC-FLEX-DBL', ratePlanIds: plans });
     const { body, grandTotal } = await dryRun(bench);
-    expect(body.reservations[0].timeSlices).toEqual([
-      { ratePlanId: 'MUC-FLEX-DBL', totalAmount: { amount: 131, currency: 'EUR' } },
-      { ratePlanId: 'MUC-FLEX-DBL', totalAmount: { amount: 147, currency: 'EUR' } },
-      { ratePlanId: 'MUC-BB-DBL', totalAmount: { amount: 191, currency: 'EUR' } },
-    ]);
+    const amounts = [131, 147, 191].map(amount => ({ amount, currency: 'EUR' }));
+    expect(body.reservations[0].timeSlices).toEqual(
+      plans.map((ratePlanId, index) => ({ ratePlanId, totalAmount: amounts[index] })),
+    );
     // The strictest of the guarantees: PM6Hold of the flexible rate, CreditCard of bed and breakfast.
     expect(body.reservations[0].guaranteeType).toBe('CreditCard');
     expect(quote.sums.total).toEqual({ amount: 469, currency: 'EUR' });
@@ -135,9 +124,7 @@ describe('a rate plan for each night', () => {
     const twice = await bench.run(wordsOf('bookings quote --property MUC --file', [`${file}2`]));
     expect(twice.stderr).toContain('reservations[0]: expected ratePlanId or ratePlanIds, not both\n');
     const { body, grandTotal } = await dryRun(bench);
-    writeFileSync(file, JSON.stringify(body));
-    const args = ['bookings', 'create', '--property', 'MUC', '--file', file, '--dry-run'];
-    const run = await bench.run([...args, '--query', 'grandTotal']);
+    const run = await dryRunOfFile(bench, body, '--query grandTotal');
     expect(JSON.parse(run.stdout)).toEqual(grandTotal);
   });
 
@@ -151,8 +138,7 @@ describe('a rate plan for each night', () => {
       'reservation 1: its rate plans are for different unit groups, MUC-DBL and MUC-TWN',
     ],
   ])('is refused for too few nights, and for two unit groups (%#)', async (given, message) => {
-    const { exitCode, stderr } = await openBench().run(quoteArgs(given));
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([2, `hotelctl: ${message}`]);
+    await expectExit(openBench().run(quoteArgs(given)), 2, `hotelctl: ${message}\n`);
   });
 });
 
@@ -174,13 +160,9 @@ it('--guest sets the travel purpose, guarantee and comment of one reservation', 
   ]);
   expect(body.reservations[1]).not.toHaveProperty('primaryGuest');
   // A travel purpose that is not documented is sent; a guest needs a last name.
-  const odd = await bench.run(
-    wordsOf(createLine(bench), '--dry-run --guest reservation=1,travel-purpose=Fun'),
-  );
-  expect([odd.exitCode, odd.stderr.split('\n')[0]]).toEqual([
-    0,
-    'warning: travelPurpose Fun is not a documented value (Business, Leisure); it is sent',
-  ]);
+  const line = wordsOf(createLine(bench), '--dry-run --guest reservation=1,travel-purpose=Fun');
+  const warning = 'warning: travelPurpose Fun is not a documented value (Business, Leisure); it is sent\n';
+  const odd = await expectExit(bench.run(line), 0, warning);
   expect(odd.stdout).toContain('"travelPurpose": "Fun"');
   const nameless = wordsOf(createLine(bench), '--dry-run --guest reservation=1,first-name=Jane');
   await expectExit(bench.run(nameless), 2, /^hotelctl: --guest requires the key last-name\n/);

@@ -26,7 +26,12 @@ import { summed } from './journal-line.ts';
 function scene() {
   const context = testContext();
   const path = join(context.folders.state, 'bookings.jsonl');
-  return { context, path, journal: openJournal(context), text: () => readFileSync(path, 'utf8') };
+  /** Makes a journal of these lines. */
+  const write = (...lines: readonly string[]) => {
+    mkdirSync(context.folders.state);
+    writeFileSync(path, lines.join('\n'));
+  };
+  return { context, path, journal: openJournal(context), write, text: () => readFileSync(path, 'utf8') };
 }
 const at = '2026-10-15T12:00:00.000Z';
 /** The files and folders below a folder that this process has open. */
@@ -74,6 +79,7 @@ describe('the journal', () => {
     for (const event of events) await journal.append(event);
     expect((await journal.read()).lines).toEqual(events.map(event => ({ at, ...event })));
     expect((await journal.read()).torn).toEqual([]);
+    expect(filesOpenBelow(dirname(path))).toEqual([]);
     expect(text().split('\n')).toHaveLength(events.length + 1);
     expect(text().split('\n')[3]).toBe(summed(`{"at":"${at}","event":"refused","key":"K","status":422}`));
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -184,15 +190,14 @@ describe('the journal', () => {
   });
 
   it('finds the lines of a booking among many, whatever their length is', async () => {
-    const { context, journal, path } = scene();
-    mkdirSync(context.folders.state);
+    const { context, journal, write } = scene();
     const line = (number: number, length: number) =>
       summed(
         `{"at":"${at}","event":"refused","key":"K${number}","status":422,"more":"${'é'.repeat(length)}"}`,
       );
     // Lines end at every place of a chunk of 1 MB, and one is longer than a chunk.
     const lengths = Array.from({ length: 3000 }, (_, number) => (number === 1500 ? 1_200_000 : number % 700));
-    writeFileSync(path, lengths.map((length, number) => `${line(number, length)}\n`).join(''));
+    write(...lengths.map((length, number) => line(number, length)), '');
     for (const number of [0, 1499, 1500, 1501, 2999]) {
       const { lines, torn } = await journal.read([`K${number}`]);
       expect([lines.length, torn]).toEqual([1, []]);
@@ -270,9 +275,8 @@ describe('the journal', () => {
   });
 
   it('fills an empty file from its start', async () => {
-    const { context, journal, path, text } = scene();
-    mkdirSync(context.folders.state);
-    writeFileSync(path, '');
+    const { journal, text, write } = scene();
+    write('');
     await journal.append(unknown);
     expect(text()).toMatch(/^\{/);
   });
@@ -282,10 +286,9 @@ describe('the journal', () => {
   it.each(['{', '""', 'null', '1', '[]', '{"at":"x"}', '{"at":"x","event":"made up","key":"K"}'])(
     'ignores %s',
     async line => {
-      const { context, journal, path } = scene();
-      mkdirSync(context.folders.state);
+      const { journal, write } = scene();
       const checked = summed(line);
-      writeFileSync(path, `${checked}\n\n${summed(whole)}`);
+      write(checked, '', summed(whole));
       expect(await journal.read()).toEqual({ lines: [JSON.parse(whole)], torn: [checked] });
     },
   );
@@ -293,24 +296,22 @@ describe('the journal', () => {
   it.each(events.map(event => [event.event, { at, ...event }] as const))(
     'ignores a line of the kind %s that lacks a field, or has an invalid one',
     async (_, line) => {
-      const { context, journal, path } = scene();
-      mkdirSync(context.folders.state);
+      const { journal, write } = scene();
       const spoiled = Object.keys(line).flatMap(field =>
         [undefined, [{}], {}].map(value => summed(JSON.stringify({ ...line, [field]: value }))),
       );
-      writeFileSync(path, [summed(JSON.stringify(line)), ...spoiled].join('\n'));
+      write(summed(JSON.stringify(line)), ...spoiled);
       expect(await journal.read()).toEqual({ lines: [line], torn: spoiled });
     },
   );
 
   it('accepts optional fields only if they are text, and fields of newer releases', async () => {
-    const { context, journal, path } = scene();
-    mkdirSync(context.folders.state);
+    const { journal, write } = scene();
     const summary = { guest: 'Doe', arrival: '2026-12-01', departure: '2026-12-02' };
     const more = { transactionReference: 'PSP1', quoteId: 'Q', authorizedAt: at, ...summary };
     const full = { at, ...events[1], ...more, newer: 1 };
     const spoiled = Object.keys(more).map(field => summed(JSON.stringify({ ...full, [field]: 1 })));
-    writeFileSync(path, [summed(JSON.stringify(full)), ...spoiled].join('\n'));
+    write(summed(JSON.stringify(full)), ...spoiled);
     expect(await journal.read()).toEqual({ lines: [full], torn: spoiled });
   });
 
@@ -372,13 +373,6 @@ describe('the journal', () => {
     expect((await journal.read()).lines).toHaveLength(1);
   });
 
-  it('is closed again, and so is its folder', async () => {
-    const { journal, path } = scene();
-    await journal.append(unknown);
-    await journal.read();
-    expect(filesOpenBelow(dirname(path))).toEqual([]);
-  });
-
   it('keeps the permissions of its folder', async () => {
     const { context, journal } = scene();
     mkdirSync(context.folders.state);
@@ -402,13 +396,9 @@ describe('the requests that were sent', () => {
   it('know how long before another one they were stored', async () => {
     const { context } = scene();
     const requests = sentRequests(context);
-    for (const [key, minute] of [
-      ['first', 0],
-      ['second', 20],
-    ] as const) {
+    for (const [key, minute] of Object.entries({ first: 0, second: 20 })) {
       await requests.store(key, '{}');
-      const file = join(context.folders.state, 'booking-requests', `${key}.json`);
-      utimesSync(file, 0, minute * 60);
+      utimesSync(join(context.folders.state, 'booking-requests', `${key}.json`), 0, minute * 60);
     }
     expect(await requests.ageBefore('first', 'second')).toBe(20 * 60_000);
     expect(await requests.ageBefore('none', 'second')).toBe(0);

@@ -31,74 +31,35 @@ describe('a quote by prompts', () => {
 
   it('prompts for property, dates, guests, offers and services by date, and for another reservation', async () => {
     const bench = openBench();
-    const run = await ask(bench, [
-      'LND',
-      '2026-12-01',
-      '+12d',
-      '2',
-      '7 4',
-      '0',
-      'LND-TEA',
-      '2026-12-02',
-      '',
-      true,
-      '2026-12-01',
-      '2026-12-02',
-      '1',
-      '',
-      '1',
-      '',
-      false,
-    ]);
-    expect(run.exitCode, run.stderr).toBe(0);
+    const first = ['2026-12-01', '+12d', '2', '7 4', '0', 'LND-TEA', '2026-12-02', ''];
+    const second = ['2026-12-01', '2026-12-02', '1', '', '1', ''];
+    const run = await expectExit(ask(bench, ['LND', ...first, true, ...second, false]), 0);
     expect(chosen(run.stdout)).toEqual([
       ['LND', '2026-12-01', '2026-12-03', 2, [7, 4], 'LND-FLEX-FAM', [['LND-TEA', '2026-12-02']]],
       ['LND', '2026-12-01', '2026-12-02', 1, [], 'LND-NONREF-CLS', []],
     ]);
-    expect(run.context.prompted).toEqual([
-      'Property',
+    const stay = [
       'Arrival (YYYY-MM-DD, tomorrow is +1d)',
       'Departure (YYYY-MM-DD, tomorrow is +1d)',
       'Adults',
       'Ages of children, separated by spaces (empty for none)',
       'Offer',
       'Service',
-      'Dates (of 2026-12-01 2026-12-02)',
-      'Service',
-      'Another reservation in this booking?',
-      'Arrival (YYYY-MM-DD, tomorrow is +1d)',
-      'Departure (YYYY-MM-DD, tomorrow is +1d)',
-      'Adults',
-      'Ages of children, separated by spaces (empty for none)',
-      'Offer',
-      'Service',
-      'Another reservation in this booking?',
-    ]);
+    ];
+    const another = 'Another reservation in this booking?';
+    const dates = ['Dates (of 2026-12-01 2026-12-02)', 'Service'];
+    expect(run.context.prompted).toEqual(['Property', ...stay, ...dates, another, ...stay, another]);
     expect(run.stderr).toContain('grand total');
   });
 
   it('suggests the dates of the reservation before, but never a departure before the arrival', async () => {
-    const stay = (arrival: string | null, departure: string | null): Answer[] => [
-      arrival,
-      departure,
-      '2',
-      '',
-      '0',
-      '',
+    const others: Answer[] = ['2', '', '0', ''];
+    const [first, second] = [
+      ['2026-12-01', '2026-12-03', ...others, true],
+      [null, null, ...others, true],
     ];
-    const run = await ask(
-      openBench(),
-      [
-        ...stay('2026-12-01', '2026-12-03'),
-        true,
-        ...stay(null, null),
-        true,
-        ...stay('2026-12-05', null),
-        false,
-      ],
-      '--property MUC',
-    );
-    expect(run.exitCode, run.stderr).toBe(0);
+    const answers = [...first, ...second, '2026-12-05', null, ...others, false];
+    const run = await expectExit(ask(openBench(), answers, '--property MUC'), 0);
     expect(chosen(run.stdout).map(([, arrival, departure]) => [arrival, departure])).toEqual([
       ['2026-12-01', '2026-12-03'],
       ['2026-12-01', '2026-12-03'],
@@ -124,13 +85,9 @@ describe('a quote by flags', () => {
   it('computes relative dates from the property’s day', async () => {
     const bench = openBench();
     // Five in the afternoon in UTC is the next day in Tokyo.
-    const run = await bench.run(
-      `bookings quote --property TYO
-        --reservation arrival=+1d,departure=+2d,adults=1,rate-plan=TYO-FLEX-SEMI
-        --service service=TYO-ASA,date=+1d`,
-      { now: Date.UTC(2026, 10, 21, 17) },
-    );
-    expect(run.exitCode, run.stderr).toBe(0);
+    const line = `bookings quote --property TYO --service service=TYO-ASA,date=+1d
+        --reservation arrival=+1d,departure=+2d,adults=1,rate-plan=TYO-FLEX-SEMI`;
+    const run = await expectExit(bench.run(line, { now: Date.UTC(2026, 10, 21, 17) }), 0);
     expect(chosen(run.stdout)).toEqual([
       ['TYO', '2026-11-23', '2026-11-24', 1, [], 'TYO-FLEX-SEMI', [['TYO-ASA', '2026-11-23']]],
     ]);
@@ -138,11 +95,9 @@ describe('a quote by flags', () => {
 
   it('quotes yen without decimals, and keeps offers as received', async () => {
     const bench = openBench();
-    const run = await bench.run(
-      `bookings quote --property TYO
-        --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=TYO-NONREF-TATAMI`,
-    );
-    expect(run.exitCode, run.stderr).toBe(0);
+    const line = `bookings quote --property TYO
+        --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=TYO-NONREF-TATAMI`;
+    const run = await expectExit(bench.run(line), 0);
     const { sums, reservations } = JSON.parse(run.stdout);
     expect(sums.grandTotal.amount).toBe(sums.total.amount + sums.cityTax.amount);
     expect(run.stderr).toMatch(/grand total \d+ JPY/);
@@ -158,35 +113,21 @@ describe('a quote by flags', () => {
 
   it('accepts day use, and a file or standard input instead of flags', async () => {
     const bench = openBench();
-    const stays = {
+    const stay = { arrival: '2026-12-01', departure: '2026-12-01', adults: 1 };
+    const dayUse = { ratePlanId: 'MUC-DAY-DBL', timeSliceTemplate: 'DayUse' };
+    const night = { departure: '2026-12-02', ratePlanId: 'MUC-FLEX-DBL', unitGroupId: 'MUC-DBL' };
+    const services = [{ serviceId: 'MUC-DOG', dates: ['2026-12-01'] }];
+    const stays = JSON.stringify({
       reservations: [
-        {
-          propertyId: 'MUC',
-          arrival: '2026-12-01',
-          departure: '2026-12-01',
-          adults: 1,
-          ratePlanId: 'MUC-DAY-DBL',
-          timeSliceTemplate: 'DayUse',
-        },
-        {
-          arrival: '2026-12-01',
-          departure: '2026-12-02',
-          adults: 1,
-          childrenAges: [3],
-          ratePlanId: 'MUC-FLEX-DBL',
-          unitGroupId: 'MUC-DBL',
-          services: [{ serviceId: 'MUC-DOG', dates: ['2026-12-01'] }],
-        },
+        { ...stay, ...dayUse, propertyId: 'MUC' },
+        { ...stay, ...night, childrenAges: [3], services },
       ],
-    };
-    writeFileSync(bench.file('wishes.json'), JSON.stringify(stays));
-    const ofFile = await bench.run(`bookings quote --property MUC --file ${bench.file('wishes.json')}`);
-    expect(ofFile.exitCode, ofFile.stderr).toBe(0);
-    const piped = await bench.run(
-      `bookings quote --property MUC --file - --output ${bench.file('out.json')}`,
-      { stdinLines: [JSON.stringify(stays)] },
-    );
-    expect([piped.exitCode, piped.stdout]).toEqual([0, '']);
+    });
+    writeFileSync(bench.file('stays.json'), stays);
+    const quote = 'bookings quote --property MUC --file';
+    const ofFile = await expectExit(bench.run(`${quote} ${bench.file('stays.json')}`), 0);
+    const piped = bench.run(`${quote} - --output ${bench.file('out.json')}`, { stdinLines: [stays] });
+    expect((await expectExit(piped, 0)).stdout).toBe('');
     expect(chosen(readFileSync(bench.file('out.json'), 'utf8'))).toEqual(chosen(ofFile.stdout));
   });
 
