@@ -63,12 +63,9 @@ const steps = (...milliseconds: number[]) => {
   };
 };
 
-const body = async (
-  deadline: ReturnType<typeof startDeadline>,
-  clock: { step(): void },
-  sizes: number[],
-  read = () => {},
-) => {
+/** The time that is left after each piece of these sizes. */
+const leftAfter = async (clock: ReturnType<typeof steps>, sizes: number[], read = () => {}) => {
+  const deadline = startDeadline(clock, 60_000, 'api.example');
   const left: number[] = [];
   const bytes = (async function* () {
     for (const size of sizes) {
@@ -85,16 +82,13 @@ const body = async (
 
 test('small pieces use up the time; 64 KiB give it back, then 128 KiB', async () => {
   const clock = steps(100, 200, 300, 400, 500, 600);
-  const deadline = startDeadline(clock, 60_000, 'api.example');
-  expect(await body(deadline, clock, [1, 1, 65_534, 10, 65_526, 65_536])).toEqual([
-    59_900, 59_700, 60_000, 59_600, 59_100, 60_000,
-  ]);
+  const left = [59_900, 59_700, 60_000, 59_600, 59_100, 60_000];
+  expect(await leftAfter(clock, [1, 1, 65_534, 10, 65_526, 65_536])).toEqual(left);
 });
 
 test("the reader's own time does not count", async () => {
   const clock = steps(10, 1_000_000, 10);
-  const deadline = startDeadline(clock, 60_000, 'api.example');
-  expect(await body(deadline, clock, [1, 1], () => clock.step())).toEqual([59_990, 59_980]);
+  expect(await leftAfter(clock, [1, 1], () => clock.step())).toEqual([59_990, 59_980]);
 });
 
 test('time used by the attempts is not available for the body', async () => {
@@ -139,7 +133,5 @@ test('no limit sets no alarm', async () => {
 });
 
 test('a clock that is set back does not extend the limit', async () => {
-  const clock = steps(-1_000_000, 100);
-  const deadline = startDeadline(clock, 60_000, 'api.example');
-  expect(await body(deadline, clock, [1, 1])).toEqual([60_000, 59_900]);
+  expect(await leftAfter(steps(-1_000_000, 100), [1, 1])).toEqual([60_000, 59_900]);
 });

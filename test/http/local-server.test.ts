@@ -5,6 +5,7 @@ import { UsageError } from '../../src/base/errors.ts';
 import { type Handler, type HandlerRequest, openServer, serveHandler } from '../../src/http/local-server.ts';
 import { deferred } from '../deferred.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
+import { wordsOf } from '../words.ts';
 import { getText } from './get-text.ts';
 
 /** With any Host header, which fetch would not allow. */
@@ -48,13 +49,9 @@ describe('the sandbox’s four hosts', () => {
     expect((await get(`${sandbox.integrationUrl}/integration/v1/ui-integrations`)).status).toBe(401);
     for (const url of urls) {
       const { port } = new URL(url);
-      const foreign = [
-        'attacker.example',
-        `attacker.example:${port}`,
-        '127.0.0.1',
-        'localhost:1',
-        `127.0.0.1:${port}.`,
-      ];
+      const foreign = wordsOf(
+        `attacker.example attacker.example:${port} 127.0.0.1 localhost:1 127.0.0.1:${port}.`,
+      );
       for (const host of foreign) {
         const response = await get(`${url}/.well-known/openid-configuration`, { host });
         expect([host, response.status]).toEqual([host, 421]);
@@ -91,6 +88,12 @@ describe('the sandbox’s four hosts', () => {
 });
 
 describe('a handler behind node:http', () => {
+  const responding = (body: string | AsyncIterable<string | Uint8Array>) => ({
+    status: 200,
+    headers: {},
+    body,
+  });
+
   it('gets the request as plain data', async () => {
     const seen: HandlerRequest[] = [];
     const { url } = await served(async got => {
@@ -112,7 +115,7 @@ describe('a handler behind node:http', () => {
       yield '{"a":';
       yield new TextEncoder().encode('"é"}');
     }
-    const { url } = await served(async () => ({ status: 200, headers: {}, body: pieces() }));
+    const { url } = await served(async () => responding(pieces()));
     expect(await get(url)).toEqual({ status: 200, text: '{"a":"é"}' });
   });
 
@@ -125,11 +128,7 @@ describe('a handler behind node:http', () => {
   });
 
   it('refuses a body above 1 MiB', async () => {
-    const { url } = await served(async ({ body }) => ({
-      status: 200,
-      headers: {},
-      body: String(body.length),
-    }));
+    const { url } = await served(async ({ body: { length } }) => responding(String(length)));
     const send = (size: number) => fetch(url, { method: 'POST', body: 'x'.repeat(size) });
     expect(await (await send(1 << 20)).text()).toBe(String(1 << 20));
     expect((await send((1 << 20) + 1)).status).toBe(413);
@@ -144,11 +143,9 @@ describe('a handler behind node:http', () => {
         gone();
       }
     }
-    const { url, defects } = await served(async ({ path }) => ({
-      status: 200,
-      headers: {},
-      body: path === '/endless' ? endless() : 'next',
-    }));
+    const { url, defects } = await served(async ({ path }) =>
+      responding(path === '/endless' ? endless() : 'next'),
+    );
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(`GET /endless HTTP/1.1\r\nHost: ${new URL(url).host}\r\n\r\n`);
     await once(socket, 'data');

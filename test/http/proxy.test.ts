@@ -7,6 +7,7 @@ import { certificateFor } from './certificate.ts';
 import { get, listen, transport, unused } from './serve.ts';
 
 const proxy = 'http://proxy.example:3128';
+const sentThrough = (url: string) => transport({ HTTPS_PROXY: url })(get('https://hotel.test/'));
 const through = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.href;
 
 test('HTTPS_PROXY is for https, HTTP_PROXY for http; lower case comes first', () => {
@@ -74,12 +75,9 @@ test.each([
   [407, 'check its user name and password in HTTPS_PROXY'],
   [403, 'check HTTPS_PROXY and NO_PROXY'],
 ])('a proxy that responds %i is named', async (code, hint) => {
-  const url = await listen(
-    createServer().on('connect', (_, client) =>
-      client.end(`HTTP/1.1 ${code} No\r\ncontent-length: 0\r\n\r\n`),
-    ),
-  );
-  const sent = transport({ HTTPS_PROXY: url.replace('//', '//user:S3CRET@') })(get('https://hotel.test/'));
+  const refusal = `HTTP/1.1 ${code} No\r\ncontent-length: 0\r\n\r\n`;
+  const url = await listen(createServer().on('connect', (_, client) => client.end(refusal)));
+  const sent = sentThrough(url.replace('//', '//user:S3CRET@'));
   await expect(sent).rejects.toThrow(
     new RegExp(`^the proxy 127\\.0\\.0\\.1:\\d+ refused to connect to hotel\\.test: ${code}$`),
   );
@@ -88,8 +86,7 @@ test.each([
 
 test('a proxy that closes the connection in place of a tunnel was certainly sent no request', async () => {
   const url = await listen(createServer().on('connect', (_, client) => client.destroy()));
-  const sent = transport({ HTTPS_PROXY: url })(get('https://hotel.test/'));
-  await expect(sent).rejects.toMatchObject({
+  await expect(sentThrough(url)).rejects.toMatchObject({
     message: `the proxy ${new URL(url).host} closed the connection without a response`,
     neverSent: true,
   });
@@ -103,14 +100,13 @@ test('a password with a percent sign reaches the proxy as it is written', async 
       client.end('HTTP/1.1 403 No\r\n\r\n');
     }),
   );
-  const proxy = url.replace('//', '//user:100%25%20of%@');
-  await expect(transport({ HTTPS_PROXY: proxy })(get('https://hotel.test/'))).rejects.toThrow('403');
+  await expect(sentThrough(url.replace('//', '//user:100%25%20of%@'))).rejects.toThrow('403');
   expect(received).toEqual([`Basic ${btoa('user:100%25%20of%')}`]);
 });
 
 test('a proxy that does not listen is named', async () => {
   const url = await unused();
-  await expect(transport({ HTTPS_PROXY: url })(get('https://hotel.test/'))).rejects.toThrow(
+  await expect(sentThrough(url)).rejects.toThrow(
     `could not connect to the proxy ${new URL(url).host}: connection refused`,
   );
 });
@@ -119,7 +115,7 @@ test.each(['127.0.0.1', 'other.example'])(
   "a proxy over HTTPS whose certificate (for %s) can't be trusted is refused",
   async name => {
     const url = await listen(createTlsServer(certificateFor(name)), 'https');
-    const sent = transport({ HTTPS_PROXY: url })(get('https://hotel.test/'));
+    const sent = sentThrough(url);
     await expect(sent).rejects.toThrow(
       /^the certificate of hotel.test or of the proxy 127.* was refused: it is self-signed$/,
     );

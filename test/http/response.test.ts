@@ -38,19 +38,15 @@ test.each([
   [
     '<!doctype html>\n<html>\u001b[2J',
     'text/html',
-    'the response is a web page, such as the sign-in page of a network (text/html: <!doctype html> <html>\\u{1b}[2J)',
+    'a web page, such as the sign-in page of a network (text/html: <!doctype html> <html>\\u{1b}[2J)',
   ],
-  ['', 'application/json', 'the response is empty (application/json)'],
-  ['{"total": 1', 'application/json', 'the response is not JSON (application/json: {"total": 1)'],
-  [
-    '[1e9999]',
-    undefined,
-    'the response is a number greater than 10^400 or its inverse (without a content type: [1e9999])',
-  ],
+  ['', 'application/json', 'empty (application/json)'],
+  ['{"total": 1', 'application/json', 'not JSON (application/json: {"total": 1)'],
+  ['[1e9999]', undefined, 'a number greater than 10^400 or its inverse (without a content type: [1e9999])'],
 ])('%j as %s is not as documented', async (body, type, message) => {
   const headers = { ...(type ? { 'content-type': type } : {}), 'acme-tracking-id': 'T-1' };
   const error = await failureOf(readJson(httpResponse(200, headers, body), 1000), UndocumentedResponseError);
-  expect(error.message).toMatch(message);
+  expect(error.message).toBe(`the response is ${message}`);
   expect(error.details).toMatchObject({ status: 200, trackingId: 'T-1' });
 });
 
@@ -138,14 +134,9 @@ test.each([
   ['{"errorMessage": "Rate closed"}', ['errorMessage: Rate closed']],
   ['["a", {"message": "b"}]', ['a', 'b']],
   ['"closed"', ['closed']],
-  [
-    '{"title": "Not valid", "status": 422, "errors": {"arrival": ["past"]}}',
-    ['title: Not valid', 'status: 422', 'arrival: past'],
-  ],
-  [
-    '{"code": "X1", "accessToken": "short", "hint": "abcdefghijklmnopqrstuvwxyz0123"}',
-    ['code: X1', 'accessToken: [redacted]', 'hint: …'],
-  ],
+  ['{"title": "Not valid", "errors": {"arrival": ["past"]}}', ['title: Not valid', 'arrival: past']],
+  ['{"status": 422, "accessToken": "short"}', ['status: 422', 'accessToken: [redacted]']],
+  ['{"code": "X1", "hint": "abcdefghijklmnopqrstuvwxyz0123"}', ['code: X1', 'hint: …']],
   ['{"detail": "see https://x.example/?key=S3CRET"}', ['detail: see https://x.example/?key=[redacted]']],
   ['{"detail": "\\u001b[2J\\u202e"}', ['detail: \\u{1b}[2J\\u{202e}']],
   ['<html><style>p{}</style><h1>Bad &amp; gone</h1>\n<p>Sorry', ['Bad &amp; gone Sorry']],
