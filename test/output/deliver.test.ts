@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { temporaryName } from '../../src/base/atomic-file.ts';
 import { HotelctlError, InterruptedError, TemporaryError } from '../../src/base/errors.ts';
@@ -26,6 +27,12 @@ const problem = async (work: Promise<unknown>) => {
   const { exitCode, message, details } = await failureOf(work, HotelctlError);
   return { exitCode, message, hint: details.hint };
 };
+
+const full = (target: string) => ({
+  exitCode: 8,
+  message: `${target} could not be written: no space is left`,
+  hint: 'free disk space, or write somewhere else',
+});
 
 /** Standard output on a real file, with the system's own errors. */
 const stdoutOn = (write: (data: string | Uint8Array) => Promise<void>): TestContext =>
@@ -62,11 +69,7 @@ describe('standard output', () => {
   });
 
   it('is exit 8 if its disk is full', async () => {
-    expect(await problem(deliver(['x'], '-', failing('ENOSPC')))).toEqual({
-      exitCode: 8,
-      message: 'standard output could not be written: no space is left',
-      hint: 'free disk space, or write somewhere else',
-    });
+    expect(await problem(deliver(['x'], '-', failing('ENOSPC')))).toEqual(full('standard output'));
     expect((await problem(deliver(['x'], '-', failing('EIO')))).exitCode).toBe(8);
     expect((await problem(deliver(['x'], '-', failing('EODD')))).message).toBe(
       'standard output could not be written: EODD',
@@ -199,22 +202,12 @@ describe('a file', () => {
   });
 
   it.each([
-    ['a folder', '.', 'it is a folder', 'name a file in it'],
-    [
-      'in a missing folder',
-      'none/a.csv',
-      'the folder does not exist',
-      'create the folder first, or fix the path',
-    ],
-    ['below a file', 'file/a.csv', 'a part of the path is a file, not a folder', 'fix the path'],
-    ['one with too long a name', 'x'.repeat(300), 'the name is too long', 'choose a shorter name'],
-    [
-      'a circle of links',
-      'circle',
-      'its symbolic links form a loop',
-      'fix the links, or choose another file',
-    ],
-  ])('cannot be %s', async (_, path, what, hint) => {
+    ['.', 'it is a folder', 'name a file in it'],
+    ['none/a.csv', 'the folder does not exist', 'create the folder first, or fix the path'],
+    ['file/a.csv', 'a part of the path is a file, not a folder', 'fix the path'],
+    ['x'.repeat(300), 'the name is too long', 'choose a shorter name'],
+    ['circle', 'its symbolic links form a loop', 'fix the links, or choose another file'],
+  ])('cannot be %s: %s', async (path, what, hint) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), 'x');
     symlinkSync('circle', join(folder, 'circle'));
@@ -268,11 +261,7 @@ describe('a special file', () => {
   });
 
   it('is exit 8 if it is full', async () => {
-    expect(await problem(deliver(['x'], '/dev/full', testContext()))).toEqual({
-      exitCode: 8,
-      message: '/dev/full could not be written: no space is left',
-      hint: 'free disk space, or write somewhere else',
-    });
+    expect(await problem(deliver(['x'], '/dev/full', testContext()))).toEqual(full('/dev/full'));
   });
 
   it('may be a descriptor, whose file keeps its content', async () => {
@@ -288,15 +277,9 @@ describe('a special file', () => {
     const context = testContext();
     const delivery = deliver(['through ', 'the pipe'], pipe, context);
     await context.clock.asleep();
-    const reader = spawn('cat', [pipe]);
-    let read = '';
-    reader.stdout.setEncoding('utf8').on('data', text => {
-      read += text;
-    });
-    const closed = new Promise(done => reader.on('close', done));
+    const read = text(spawn('cat', [pipe]).stdout);
     expect(await pass(context, delivery)).toBe('complete');
-    await closed;
-    expect(read).toBe('through the pipe');
+    expect(await read).toBe('through the pipe');
     expect(statSync(pipe).isFIFO()).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { text as joined } from 'node:stream/consumers';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { render } from '../../src/output/render.ts';
+import { type RenderOptions, render } from '../../src/output/render.ts';
 import { parsedResult } from '../../src/output/results.ts';
 import { bar, type TableStyle, tableStyle } from '../../src/output/table-style.ts';
 import { fitted } from '../../src/output/text-width.ts';
@@ -19,23 +19,14 @@ const style = (width: number, more: Partial<TableStyle> = {}): TableStyle => ({
   ...more,
 });
 
+const display = ({ key }: ReportRecord) => (key === 'DE' ? 'Germany (DE)' : String(key ?? ''));
 const columns: readonly Column[] = [
   { name: 'breakdown', type: 'text', heading: 'Breakdown' },
-  {
-    name: 'key',
-    type: 'text',
-    heading: 'Key',
-    display: record => (record['key'] === 'DE' ? 'Germany (DE)' : String(record['key'] ?? '')),
-  },
+  { name: 'key', type: 'text', heading: 'Key', display },
   { name: 'number', type: 'number', heading: 'Number' },
   { name: 'percent', type: 'number', heading: 'Percent' },
 ];
-const plan = {
-  columns,
-  groupBy: 'breakdown',
-  barOf: 'percent',
-  title: 'Room nights · MUC · October 2026',
-};
+const plan = { columns, groupBy: 'breakdown', barOf: 'percent', title: 'Room nights · MUC · October 2026' };
 const records: readonly ReportRecord[] = [
   { breakdown: 'Total', key: null, number: 1234, percent: null },
   { breakdown: 'Travel purpose', key: 'Leisure', number: 1004, percent: 81.4 },
@@ -72,10 +63,9 @@ Travel purpose  Leisure         1004    81.4   ###############
   });
 
   it('shortens texts and never numbers if the screen is narrow', async () => {
-    const long = [
-      { breakdown: 'Country of residence', key: 'Bosnia & Herzegovina', number: 123456, percent: 12.345678 },
-    ];
-    expect(await tableText(long, plan, style(48))).toBe(
+    const key = 'Bosnia & Herzegovina';
+    const long = { breakdown: 'Country of residence', key, number: 123456, percent: 12.345678 };
+    expect(await tableText([long], plan, style(48))).toBe(
       `Room nights · MUC · October 2026
 
 Breakdown      Key             Number    Percent
@@ -192,7 +182,7 @@ describe('the style', () => {
     return tableStyle(context.stdout, context, false);
   };
   it('is the terminal’s', () => {
-    expect(here({ LANG: 'en_GB.UTF-8' })).toEqual({ width: 100, color: true, unicode: true, plain: false });
+    expect(here({ LANG: 'en_GB.UTF-8' })).toEqual(style(100, { color: true }));
     expect(here({ LANG: 'en_GB.UTF-8' }, false).width).toBe(Number.POSITIVE_INFINITY);
     expect(here({ LANG: 'en_GB.UTF-8', LC_ALL: 'C' }).unicode).toBe(false);
     expect(here({ LC_ALL: '', LC_CTYPE: 'C.utf8', LANG: 'C' }).unicode).toBe(true);
@@ -201,12 +191,7 @@ describe('the style', () => {
   });
   it('is plain in a file and under --no-color', () => {
     const context = testContext({ env: { LANG: 'C.UTF-8' }, terminal: true, color: true });
-    expect(tableStyle(null, context, false)).toEqual({
-      width: Number.POSITIVE_INFINITY,
-      color: false,
-      unicode: true,
-      plain: false,
-    });
+    expect(tableStyle(null, context, false)).toEqual(style(Number.POSITIVE_INFINITY));
     expect(tableStyle(context.stdout, context, true).color).toBe(false);
   });
 });
@@ -220,21 +205,17 @@ describe('tables of several requests', () => {
     table: { columns: ['key', 'number'], groupBy: 'key' },
   };
   const draw = async (shown: readonly Column[] | undefined, table = view.table) => {
-    const results = [records.slice(1, 3), undefined, records.slice(3)].map(body =>
-      parsedResult(view, {}, body),
-    );
-    const { chunks, rows } = render(
-      {
-        ...plainRendering,
-        format: 'table',
-        view: { ...view, ...(table ? { table } : {}) },
-        columns: shown,
-        several: true,
-        table: style(80),
-        ...(table === view.table ? { title: first => [String(first?.['key'] ?? 'none')] } : {}),
-      },
-      results,
-    );
+    const bodies = [records.slice(1, 3), undefined, records.slice(3)];
+    const results = bodies.map(body => parsedResult(view, {}, body));
+    const options: RenderOptions = {
+      ...plainRendering,
+      format: 'table',
+      view: { ...view, ...(table ? { table } : {}) },
+      columns: shown,
+      several: true,
+      ...(table === view.table ? { title: first => [String(first?.['key'] ?? 'none')] } : {}),
+    };
+    const { chunks, rows } = render(options, results);
     return { text: await joined(chunks), rows: rows() };
   };
 
@@ -264,11 +245,8 @@ unknown            0
   });
 
   it('are one without titles, with every chosen column as it is', async () => {
-    const { text } = await draw([...columns].reverse().slice(1), {
-      columns: ['key'],
-      groupBy: 'breakdown',
-      barOf: 'percent',
-    });
+    const layout = { columns: ['key'], groupBy: 'breakdown', barOf: 'percent' };
+    const { text } = await draw([...columns].reverse().slice(1), layout);
     expect(text).toBe(`Number  Key           Breakdown
 ────────────────────────────────────
   1004  Leisure       Travel purpose

@@ -90,19 +90,13 @@ describe('a value longer than an item may be', () => {
 });
 
 describe('the keychain store', () => {
-  const storeThatGets = (stdout: string, requests: ChildRequest[] = [], env = {}) =>
-    createKeychainStore(
-      testContext({
-        env,
-        platform: 'darwin',
-        replace: {
-          runChild: async request => {
-            requests.push(request);
-            return { exitCode: 0, timedOut: false, stdout, stderr: '' };
-          },
-        },
-      }),
-    );
+  const storeThatGets = (stdout: string, requests: ChildRequest[] = [], env = {}) => {
+    const runChild = async (request: ChildRequest) => {
+      requests.push(request);
+      return { exitCode: 0, timedOut: false, stdout, stderr: '' };
+    };
+    return createKeychainStore(testContext({ env, platform: 'darwin', replace: { runChild } }));
+  };
 
   it('ignores a damaged access token, and reports a damaged secret', async () => {
     const store = storeThatGets('{"results": [{"damaged": true}]}');
@@ -112,19 +106,14 @@ describe('the keychain store', () => {
 
   it('passes secrets to its helper only through the pipe, and no variable that could contain one', async () => {
     const requests: ChildRequest[] = [];
-    const env = {
-      HOME: '/home/hotel',
-      XDG_RUNTIME_DIR: '/run/user/1',
-      HOTELCTL_REFRESH_TOKEN: 'canary-1',
-      HOTELCTL_CLIENT_SECRET: 'canary-2',
-      NODE_OPTIONS: '--require canary-3',
-      NODE_EXTRA_CA_CERTS: '/canary-4',
-    };
-    await storeThatGets('{"results": [{"value": null}]}', requests, env).write(key, {
-      'refresh-token': 'canary-5',
-    });
+    const passed = { HOME: '/home/hotel', XDG_RUNTIME_DIR: '/run/user/1' };
+    const secrets = { HOTELCTL_REFRESH_TOKEN: 'canary-1', HOTELCTL_CLIENT_SECRET: 'canary-2' };
+    const options = { NODE_OPTIONS: '--require canary-3', NODE_EXTRA_CA_CERTS: '/canary-4' };
+    const env = { ...passed, ...secrets, ...options };
+    const store = storeThatGets('{"results": [{"value": null}]}', requests, env);
+    await store.write(key, { 'refresh-token': 'canary-5' });
     const [request] = requests;
-    expect(request?.env).toEqual({ HOME: '/home/hotel', XDG_RUNTIME_DIR: '/run/user/1' });
+    expect(request?.env).toEqual(passed);
     expect(JSON.stringify([request?.file, request?.args])).not.toContain('canary');
     expect(request?.input).toContain('canary-5');
   });
@@ -185,14 +174,17 @@ describe('the keychain store', () => {
 
 describe("the helper's session bus", () => {
   const host = testContext().host;
+  const openSocket = async (path: string) => {
+    const server = createServer().listen(path);
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+  };
 
   it("is the user's own socket if the environment names none", async () => {
     const root = temporaryFolder();
     mkdirSync(join(root, String(host.uid)));
     const path = join(root, String(host.uid), 'bus');
-    const server = createServer().listen(path);
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
+    await openSocket(path);
     const address = `unix:path=${path}`;
     expect(await helperEnvironment({}, host, root)).toEqual({ DBUS_SESSION_BUS_ADDRESS: address });
     const given = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/given' };
@@ -207,9 +199,7 @@ describe("the helper's session bus", () => {
     writeFileSync(join(root, '77/bus'), '');
     expect(await helperEnvironment({}, { ...host, uid: 77 }, root)).toEqual({});
     const path = join(root, '77/bus2');
-    const server = createServer().listen(path);
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
+    await openSocket(path);
     renameSync(path, join(root, '77/bus'));
     // Created by this test's user, whose id is not 77.
     expect(await helperEnvironment({}, { ...host, uid: 77 }, root)).toEqual({});

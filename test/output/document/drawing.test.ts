@@ -1,31 +1,28 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { localeFormat } from '../../../src/output/number-format.ts';
+import { type LocaleFormat, localeFormat } from '../../../src/output/number-format.ts';
 import { shiftedDay } from '../../measures.ts';
 import { wordsOf } from '../../words.ts';
 import { account, businessDay, measures, paged, type ViewResponse } from '../rendered.ts';
 
-const numbers = (text: string, attribute: string) =>
-  [...text.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(match => Number(match[1]));
+const number = (text: string, attribute: string) =>
+  Number(new RegExp(` ${attribute}="([^"]*)"`).exec(text)?.[1] ?? Number.NaN);
 
 /** Every shape of a drawing, and the frame that contains it. */
 function drawings(page: string) {
   return [...page.matchAll(/<svg class="[a-z]+ [a-z]+" viewBox="0 0 (\d+) (\d+)"[\s\S]*?<\/svg>/g)].map(
     ([svg, width, height]) => {
       const path = / d="([^"]*)"/.exec(svg)?.[1] ?? '';
-      const points = [...path.matchAll(/[ML]([^ ]*) ([^ML]*)/g)].map(
-        ([, x, y]) => [Number(x), Number(y)] as const,
-      );
-      const rects = [...svg.matchAll(/<rect [^>]*>/g)].map(([rect]) => ({
-        x: numbers(rect, 'x')[0] ?? Number.NaN,
-        width: numbers(rect, 'width')[0] ?? Number.NaN,
-        y: numbers(rect, 'y')[0] ?? Number.NaN,
+      const points = Array.from(path.matchAll(/[ML]([^ ]*) ([^ML]*)/g), ([, x, y]) => [x, y].map(Number));
+      const rects = Array.from(svg.matchAll(/<rect [^>]*>/g), ([rect]) => ({
+        x: number(rect, 'x'),
+        width: number(rect, 'width'),
         touch: rect.includes('touch'),
       }));
-      const labels = [...svg.matchAll(/<text ([^>]*)>([^<]*)</g)].map(([text, , words]) => ({
-        x: numbers(text, 'x')[0] ?? Number.NaN,
-        y: numbers(text, 'y')[0] ?? Number.NaN,
+      const labels = Array.from(svg.matchAll(/<text ([^>]*)>([^<]*)</g), ([text, , words]) => ({
+        x: number(text, 'x'),
+        y: number(text, 'y'),
         anchor: /text-anchor="(\w+)"/.exec(text)?.[1] ?? 'start',
         words: (words ?? '').replace(/&#?\w+;/g, '&'),
       }));
@@ -39,12 +36,8 @@ function expectWithin(page: string, drawn: number) {
   expect(all.length).toBe(drawn);
   for (const { svg, width, height, points, rects, labels } of all) {
     expect(svg).not.toMatch(/NaN|Infinity|undefined/);
-    for (const [x, y] of points) {
-      expect(x).toBeGreaterThanOrEqual(0);
-      expect(x).toBeLessThanOrEqual(width);
-      expect(y).toBeGreaterThanOrEqual(0);
-      expect(y).toBeLessThanOrEqual(height);
-    }
+    for (const [x = Number.NaN, y = Number.NaN] of points)
+      expect([x >= 0, x <= width, y >= 0, y <= height], `${x} ${y}`).toEqual([true, true, true, true]);
     for (const rect of rects.filter(one => !one.touch)) {
       expect(rect.width).toBeGreaterThanOrEqual(0);
       expect(rect.x).toBeGreaterThanOrEqual(0);
@@ -62,8 +55,8 @@ function expectWithin(page: string, drawn: number) {
 }
 
 const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-10-31' };
-const pageOfDays = (businessDays: readonly ReturnType<typeof businessDay>[]) =>
-  paged('property-performance', [[{ ...measures(1, 1, 1), businessDays }, parameters]]);
+const pageOfDays = (businessDays: readonly ReturnType<typeof businessDay>[], locale?: LocaleFormat) =>
+  paged('property-performance', [[{ ...measures(1, 1, 1), businessDays }, parameters]], undefined, locale);
 const amount = fc.oneof(
   fc.double({ min: -500, max: 5000, noNaN: true }),
   fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -73,42 +66,26 @@ const day = fc.integer({ min: 0, max: 900 }).map(number => shiftedDay('2026-01-0
 
 describe('a drawing', () => {
   it('by day has every point within its frame, for any numbers and days', async () => {
+    const figures = fc.tuple(day, amount, amount, amount);
+    const someDays = fc.uniqueArray(figures, { minLength: 1, maxLength: 40, selector: ([date]) => date });
     await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(fc.tuple(day, amount, amount, amount), {
-          minLength: 1,
-          maxLength: 40,
-          selector: ([date]) => date,
-        }),
-        async days => {
-          const businessDays = days.map(([date, ...figures]) => businessDay(date, ...figures));
-          expectWithin(await pageOfDays(businessDays), 3);
-        },
-      ),
+      fc.asyncProperty(someDays, async days => {
+        const businessDays = days.map(([date, ...figures]) => businessDay(date, ...figures));
+        expectWithin(await pageOfDays(businessDays), 3);
+      }),
       { numRuns: 30 },
     );
   });
 
   it('of bars has every bar within its frame', async () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    const named = fc.tuple(name, fc.integer({ min: -1e9, max: 1e9 }));
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(
-          fc.tuple(
-            fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
-            fc.integer({ min: -1e9, max: 1e9 }),
-          ),
-          { minLength: 1, maxLength: 30 },
-        ),
-        async accounts => {
-          const tree = account(
-            'All',
-            5,
-            accounts.map(([name, net]) => account(name, net)),
-          );
-          const [only] = expectWithin(await paged('revenues', [[tree, parameters]]), 1);
-          expect(only?.rects.length).toBeLessThanOrEqual(20);
-        },
-      ),
+      fc.asyncProperty(fc.array(named, { minLength: 1, maxLength: 30 }), async accounts => {
+        const children = accounts.map(([name, net]) => account(name, net));
+        const [only] = expectWithin(await paged('revenues', [[account('All', 5, children), parameters]]), 1);
+        expect(only?.rects.length).toBeLessThanOrEqual(20);
+      }),
       { numRuns: 30 },
     );
   });
@@ -138,10 +115,7 @@ describe('a drawing', () => {
       businessDay(shiftedDay('2025-07-01', index), 50 + (index % 7), 100, 50),
     );
   it.each([1, 2, 7, 31, 90, 365, 900])('of %i days has labels that do not touch', async count => {
-    const page = await paged('property-performance', [
-      [{ ...measures(1, 1, 1), businessDays: stretch(count) }, parameters],
-    ]);
-    for (const { labels } of expectWithin(page, 3)) {
+    for (const { labels } of expectWithin(await pageOfDays(stretch(count)), 3)) {
       const along = labels.filter(({ anchor }) => anchor === 'middle').sort((a, b) => a.x - b.x);
       expect(along.length).toBeGreaterThan(0);
       for (const [index, { x, words }] of along.entries()) {
@@ -188,8 +162,7 @@ describe('a drawing', () => {
 
   it('has an axis with the decimal separator of the locale', async () => {
     const days = [businessDay('2026-10-01', 0.5, 1, 1), businessDay('2026-10-02', 0.7, 1, 1)];
-    const body = { ...measures(1, 1, 1), businessDays: days };
-    const page = await paged('property-performance', [[body, parameters]], undefined, localeFormat('de'));
+    const page = await pageOfDays(days, localeFormat('de'));
     expect(page).toMatch(/<text x="0" [^>]*>0,4<\/text>/);
     expect(page).not.toMatch(/>0\.\d/);
   });
