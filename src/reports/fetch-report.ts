@@ -40,7 +40,7 @@ export interface ReportSource {
 /** How the responses of one report are requested, checked and read: the same for all requests of a run. */
 export type ReportPlan = ReportSource & ReadingPlan;
 
-/** What to do about a list that is not complete. */
+/** What to do about a list whose count is wrong. */
 export const hintIfMiscounted = 'run it again; if the count stays wrong, report it to the platform';
 
 /** How they are checked and read. */
@@ -62,7 +62,7 @@ export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptio
   readonly isTyped?: boolean;
   /** A missing field is an error (exit 6) for a reader that adds figures up; `hint` says what to do next. */
   readonly refuses?: { readonly hint: string };
-  /** The hint of the error (exit 6) for a list that is not complete, for a reader that adds it up or keeps it; else a warning. */
+  /** The hint of the error (exit 6) for a list whose count is wrong, for a reader that adds it up or keeps it; else a warning. */
   readonly hintIfMiscounted?: string;
 }
 

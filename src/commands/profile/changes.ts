@@ -72,7 +72,9 @@ export async function removeProfile(first: Invocation, _: OptionValues, given: s
   const { jobNames, readJobUnlessDamaged } = await import('../../jobs/job.ts');
   for (const job of await jobNames(invocation.context.folders))
     if (readJobUnlessDamaged(invocation.context, job)?.environment.HOTELCTL_PROFILE === name)
-      await invocation.warn(`warning: job ${job} uses it and will fail: \`hotelctl schedule remove ${job}\``);
+      await invocation.warn(
+        `warning: job ${job} uses profile ${name} and will fail; add it again with another profile, or run \`hotelctl schedule remove ${job}\``,
+      );
   const [other] = profiles.keys();
   if (current === undefined && other !== undefined)
     await invocation.note(`Choose the current profile: hotelctl profile use ${other}`);

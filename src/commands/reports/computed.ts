@@ -79,8 +79,8 @@ async function fetchRows(
   const { columns } = source;
   const isByDay = columns.some(({ name }) => name === 'businessDay');
   const fetched: RowsByRequest = new Map();
-  const short = gather ? { hintIfMiscounted } : {};
-  const all = { ...plan, ...short, requests, format: 'ndjson' as const };
+  const adding = gather ? { hintIfMiscounted } : {};
+  const all = { ...plan, ...adding, requests, format: 'ndjson' as const };
   // A hotel whose amounts cannot be converted is missing, as one whose request failed.
   const { results, failure } = fetchAll(all, invocation, async result => {
     const today = days.get(String(result.parameters['propertyId']));

@@ -90,7 +90,7 @@ describe('hotelctl profile', () => {
     const job = 'schedule add night --scheduler none --every "day 06:30" --profile berlin -- brief';
     await expectSuccess(types(job));
     expect((await types('profile remove berlin')).stderr).toBe(
-      'Removed profile berlin.\nwarning: job night uses it and will fail: `hotelctl schedule remove night`\n' +
+      'Removed profile berlin.\nwarning: job night uses profile berlin and will fail; add it again with another profile, or run `hotelctl schedule remove night`\n' +
         'Choose the current profile: hotelctl profile use munich\n',
     );
     expect((await types('profile list --format csv --columns name,inUse')).stdout).toBe(
