@@ -49,10 +49,11 @@ export async function planStatistics(invocation: Invocation, options: Statistics
   const run = async (platform: ReturnType<typeof openReportSource>) => {
     const { today, lastClosedDay, zoneOf } = datesAt(invocation, platform);
     const properties = await accessibleProperties(invocation, options, platform);
-    let subtracted = 0;
+    const months = new Set<string | undefined>();
     const collected = await collectResults(invocation, properties, async ({ property }) => {
       const day = await today(property);
       const period = readMonth(options.period, day, 'a return');
+      months.add(nameOfPeriod(period));
       if (period.last > (await lastClosedDay(property)))
         throw new UsageError(
           `${nameOfPeriod(period)} is not over: today is ${day} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
@@ -62,14 +63,13 @@ export async function planStatistics(invocation: Invocation, options: Statistics
       await requireGuests(platform, property, period, fetched);
       const { adjustments: path = '' } = options;
       const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
-      subtracted += words.length;
       const establishment = { ...factsOf(property), timeZone: await zoneOf(property) };
       const made = makeReturn({ form, property, period, figures, establishment, today: day });
       return { ...made, openPoints: [...words.map(each => [each]), ...made.openPoints] };
     });
     const { results: found, failed, finish } = collected;
     // A file of another month leaves all guests in the figures.
-    if (adjustments.length > 0 && subtracted === 0)
+    if (adjustments.length > 0 && !adjustments.some(({ month }) => months.has(month)))
       await invocation.warn(
         `warning: ${options.adjustments} has no line of this month, so nothing was subtracted`,
       );

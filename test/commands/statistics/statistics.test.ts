@@ -442,6 +442,10 @@ describe('adjustments', () => {
     const file = fileOf('MUC,2026-09,UA,1,1,1,refugees\n');
     const { stderr } = await figuresOf(stays, `DE --period 2026-10 --adjustments ${file}`);
     expect(stderr).toContain(`warning: ${file} has no line of this month, so nothing was subtracted\n`);
+    // A hotel may have none in the file of its group.
+    const ofGroup = fileOf('LND,2026-10,UA,1,1,1,refugees\n');
+    const other = await figuresOf(stays, `DE --period 2026-10 --adjustments ${ofGroup}`);
+    expect(other.stderr).not.toContain('has no line of this month');
   });
 
   it.each([
