@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { ClientCapabilities, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
@@ -60,7 +61,7 @@ export type Chain = Awaited<ReturnType<typeof openChain>>;
 
 /** `hotelctl mcp` in this process, as the client of the protocol's own library connects to it. */
 export function mcpTransport(flags: Line, contextOf: (lines: AsyncIterable<string>) => Context): Transport {
-  const [lines, end] = queue();
+  const lines = new PassThrough({ objectMode: true });
   let ended: Promise<unknown> = Promise.resolve();
   const transport: Transport = {
     start: async () => {
@@ -72,9 +73,9 @@ export function mcpTransport(flags: Line, contextOf: (lines: AsyncIterable<strin
         stdout: { ...context.stdout, write },
       });
     },
-    send: async message => lines.push(JSON.stringify(message)),
+    send: async message => void lines.write(JSON.stringify(message)),
     close: async () => {
-      end();
+      lines.end();
       await ended;
       transport.onclose?.();
     },
@@ -131,32 +132,4 @@ export function useAgent(properties = 3, days: readonly string[] = [weekAgo, tod
     await used.chain.stop();
   });
   return used;
-}
-
-/** Lines that are read as they are written. */
-function queue() {
-  const waiting: string[] = [];
-  let wake = () => {};
-  let isOpen = true;
-  const lines = {
-    push(line: string) {
-      waiting.push(line);
-      wake();
-    },
-    async *[Symbol.asyncIterator]() {
-      while (isOpen || waiting.length > 0) {
-        const line = waiting.shift();
-        if (line !== undefined) yield line;
-        else
-          await new Promise<void>(resolve => {
-            wake = resolve;
-          });
-      }
-    },
-  };
-  const end = () => {
-    isOpen = false;
-    wake();
-  };
-  return [lines, end] as const;
 }

@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Big from 'big.js';
+import type { ExactSum } from '../../../src/platform/numbers.ts';
+import type { makeCloseResult } from '../../../src/reports/close/close.ts';
 import { measureWords } from '../../../src/reports/close/performance-checks.ts';
 import { runMain } from '../../commands/in-process.ts';
 import { signedIn } from '../../commands/local-server.ts';
@@ -9,50 +11,18 @@ import type { Judgment } from './oracle.ts';
 
 /** What `hotelctl close` made of a month, and how it differs from the judgment of the oracle on the same responses. */
 
-interface Comparison {
-  readonly subject: string;
-  readonly state: string;
-  readonly left: number | null;
-  readonly right: number | null;
-  readonly lines?: readonly { readonly entry: string }[];
-}
+/** The values of a text of JSON: exact numbers are numbers. */
+type Parsed<Value> = Value extends Big | ExactSum
+  ? number
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Parsed<Value[Name]> }
+    : Value;
 interface Closed {
   readonly exitCode: number;
   readonly stderr: string;
   /** Empty if the month was not closed. */
   readonly folder: string;
-  readonly result: {
-    readonly checks: readonly {
-      readonly id: string;
-      readonly state: string;
-      readonly comparisons: Comparison[];
-    }[];
-    readonly bridge: {
-      readonly days: readonly {
-        readonly day: string;
-        readonly group: string;
-        readonly booked: number;
-        readonly residual: number;
-        readonly posted: number;
-        readonly steps: Readonly<Record<string, { readonly amount: number }>>;
-      }[];
-    };
-    readonly ledgers: readonly (Readonly<Record<'closing' | 'control', number>> & {
-      readonly ledger: string;
-      readonly items: readonly {
-        readonly reference: string;
-        readonly opening: number;
-        readonly closing: number;
-      }[];
-    })[];
-    readonly balances: {
-      readonly accounts: Readonly<
-        Record<string, readonly { readonly account: string; readonly amount: number }[]>
-      >;
-      readonly vat: readonly (Readonly<Record<string, number>> & { readonly percent: string })[];
-    };
-    readonly openings: { readonly from: string; readonly since: string | null };
-  };
+  readonly result: Parsed<ReturnType<typeof makeCloseResult>>;
 }
 
 /** Closes October at a platform, and reads what was stored. */
@@ -158,12 +128,12 @@ export function differences({ checks, bridge, balances }: Closed['result'], judg
     for (const name of ['booked', 'residual', 'posted']) add(`${key} ${name}`, row[name] ?? 0, -1);
     for (const [name, own] of Object.entries(steps)) add(`${key} ${own}`, row[name] ?? 0, -1);
   }
-  const types = { payments: ['Payments'], cityTax: ['CityTaxes'], transitory: ['TransitoryItems'] };
+  const types = { payments: 'Payments', cityTax: 'CityTaxes', transitory: 'TransitoryItems' } as const;
   for (const [name, own] of Object.entries(types)) {
-    for (const { account, amount } of balances.accounts[name] ?? [])
+    for (const { account, amount } of balances.accounts[name as keyof typeof types])
       add(`balance ${account.split(' ')[0]}`, amount, 1);
     for (const [number, { type, movement }] of Object.entries(judgment.balances))
-      if (own.includes(type)) add(`balance ${number}`, movement, type === 'Payments' ? -1 : 1);
+      if (type === own) add(`balance ${number}`, movement, type === 'Payments' ? -1 : 1);
   }
   const names = {
     ledger: 'withPrepayments',
@@ -173,7 +143,7 @@ export function differences({ checks, bridge, balances }: Closed['result'], judg
   };
   for (const { percent, ...own } of balances.vat)
     for (const [name, other] of Object.entries(names)) {
-      const [shown, expected] = [own[name] ?? null, judgment.vat[percent]?.[other] ?? null];
+      const [shown, expected] = [own[name as keyof typeof names], judgment.vat[percent]?.[other] ?? null];
       if (!isEqual(shown, expected)) tell(`VAT ${percent} ${name}`, shown, expected);
     }
   for (const [what, difference] of sums)
