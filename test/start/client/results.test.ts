@@ -7,7 +7,6 @@ import type { CommandDefinition } from '../../../src/cli/command.ts';
 import { declaredFlags, longFlag, optionName } from '../../../src/cli/flags.ts';
 import type { Shape } from '../../../src/cli/result.ts';
 import { loadCommand } from '../../../src/commands/groups.ts';
-import { addDays, dateIn } from '../../../src/platform/dates.ts';
 import { parseJson } from '../../../src/platform/json.ts';
 import { isExactNumber } from '../../../src/platform/numbers.ts';
 import { calls, chooseReading, listOptions } from '../../../src/start/client/calls.ts';
@@ -258,13 +257,7 @@ describe('the result', () => {
   });
 
   it.each<[string, Given]>([
-    ['brief', two],
     ['pack', { property: 'MUC', period: '2026-10', format: 'html' }],
-    ['pack', { property: 'MUC', period: '2026-10', format: 'xlsx' }],
-    ['snapshots.take', two],
-    ['snapshots.list', {}],
-    ['pace', { ...two, period: '2026-12' }],
-    ['close.list', {}],
     ['journal.export', { property: 'MUC', period: '2026-10', withoutClose: true }],
     ['statistics', { ...two, form: 'totals', period: '2026-10' }],
     ...['nights', 'fees', 'taxes'].map((view): [string, Given] => ['offers.list', { ...stay, view }]),
@@ -342,13 +335,6 @@ describe('the result', () => {
     const output = join(temporaryFolder(), 'evidence');
     await check('journal.evidence', { ...month, output });
     expect(readdirSync(output)).toContain('index.xml');
-  });
-
-  it('of the pick-up between the snapshots of two days is what is declared', async () => {
-    const day = (offset: number) => addDays(dateIn('Europe/Berlin', Date.now()), offset);
-    // The clock may pass midnight.
-    const given = { ...two, since: day(-1), period: `${day(1)}..${day(40)}`, nearest: true };
-    for (const by of ['day', 'month']) expect(await check('pickup', { ...given, by })).toBeGreaterThan(1);
   });
 
   it('of bookings whose outcome is unknown, and of the authorization of one, is what is declared', async () => {
