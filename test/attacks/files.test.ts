@@ -20,55 +20,24 @@ const env = {
   AWS_EC2_METADATA_DISABLED: 'true',
 };
 const october = ['--period', '2026-10'];
-const login = ['login', '--profile', 'p', '--credential-store', 'file', '--client-id', 'C'];
-const hosts = ['--base-url', 'http://127.0.0.1:9', '--auth-url', 'http://127.0.0.1:9'];
-const total = ['--expect-total', '1EUR'];
-const https = ['--redirect-uri', 'https://127.0.0.1:8976/callback', '--tls-key', '/etc/hostname'];
 const bucket = ['sync', 's3://hotel/lake', ...october];
-const database = 'postgres://u@db.example/x?sslmode=verify-full&sslrootcert=';
-
-const signedOut = {
-  HOTELCTL_ACCESS_TOKEN: '',
-  HOTELCTL_AUTH_URL: 'http://127.0.0.1:9',
-  HOTELCTL_CLIENT_ID: 'C',
-  HOTELCTL_CREDENTIAL_STORE: 'file',
-};
 
 type Reader = (file: string) => readonly [words: readonly string[], env?: Readonly<Record<string, string>>];
 
 /**
- * What a user names may be a pipe: reading it lasts until it ends, the time limit, or a signal. One command for each place
- * that reads such files, because test/security.test.ts allows no other.
+ * What a user names may be a pipe: reading it lasts until it ends, the time limit, or a signal. A large and a small file, and one
+ * that a library would read itself.
  */
 const named: Readonly<Record<string, Reader>> = {
-  'a portfolio': file => [['brief', '--all-properties', '--portfolio', file]],
-  'a DTD': file => [['journal', 'evidence', ...october, '--dtd', file, '--output', 'audit']],
-  'a quote': file => [['bookings', 'create', '--quote', file, '--booker-last-name', 'X', '--yes', ...total]],
-  'an authority': file => [['ui-integration', 'check', 'https://hotel.test/', '--ca', file]],
-  'a client secret': file => [[...login, ...hosts, '--client-secret-file', file]],
-  'a profile': file => [['profile', 'import', file, '--yes']],
-  'a certificate': file => [
-    [...login, ...hosts, ...https, '--tls-cert', file],
-    { HOTELCTL_CLIENT_SECRET: 'a-client-secret' },
-  ],
   'a body': file => [['api', 'POST', '/x', '--input', file]],
-  'a store key': file => [
-    ['reports', 'revenues', ...october],
-    { ...signedOut, HOTELCTL_STORE_KEY_FILE: file },
-  ],
-  'an authority of the database': file => [
-    ['sync', 'postgres', ...october],
-    { HOTELCTL_DATABASE_URL: database + file },
-  ],
+  'an authority': file => [['ui-integration', 'check', 'https://hotel.test/', '--ca', file]],
   'credentials of AWS': file => [bucket, { AWS_SHARED_CREDENTIALS_FILE: file }],
 };
 
 /** What hotelctl or another program keeps must be a regular file. By the exit code, and the path in the folder of the test. */
 const kept: Readonly<Record<string, readonly [number, Reader, path?: string]>> = {
   profiles: [2, () => [['reports', 'revenues', ...october]], 'config/profiles.json'],
-  credentials: [3, () => [['reports', 'revenues', ...october], signedOut], 'state/credentials.json'],
   'the journal of bookings': [8, () => [['bookings', 'list']], 'state/bookings.jsonl'],
-  'a job': [2, () => [['schedule', 'run', 'nightly']], 'config/jobs/nightly.json'],
   'a token of a container': [
     3,
     file => [
@@ -84,20 +53,14 @@ const kept: Readonly<Record<string, readonly [number, Reader, path?: string]>> =
     3,
     file => [bucket, { AWS_WEB_IDENTITY_TOKEN_FILE: file, AWS_ROLE_ARN: 'arn:aws:iam::1:role/a' }],
   ],
-  'a token of ui-integration dev': [
-    2,
-    () => [['ui-integration', 'dev', 'view']],
-    'work/view/.hotelctl/token',
-  ],
 };
 
 async function place(reader: Reader, path = 'file') {
   count += 1;
   const folder = join(files, String(count));
   const file = join(folder, path);
-  for (const one of ['config', 'state', 'work/view', dirname(path)])
+  for (const one of ['config', 'state', 'work', dirname(path)])
     await mkdir(join(folder, one), { recursive: true, mode: 0o700 });
-  writeFileSync(join(folder, 'work/view/server.mjs'), '');
   const [words, own = {}] = reader(file);
   const folders = { HOTELCTL_CONFIG_DIR: join(folder, 'config'), HOTELCTL_STATE_DIR: join(folder, 'state') };
   return { file, words, options: { env: { ...env, ...folders, ...own }, folder: join(folder, 'work') } };
@@ -106,7 +69,7 @@ async function place(reader: Reader, path = 'file') {
 const fifo = (path: string) => execFileSync('mkfifo', ['-m', '600', path]);
 
 it.each(Object.keys(named))('a pipe that delivers nothing in place of %s ends with a signal', async name => {
-  const { file, words, options } = await place(named[name] as Reader, 'file.dtd');
+  const { file, words, options } = await place(named[name] as Reader);
   fifo(file);
   const run = await runHotelctl(words, {
     ...options,
