@@ -11,23 +11,6 @@ import { wordsOf } from '../words.ts';
 /** What never responds, and what takes too long to lay out: the program ends by itself or by Ctrl-C. */
 const token = { HOTELCTL_ACCESS_TOKEN: 'token-of-the-test', HOTELCTL_MAX_ATTEMPTS: '1' };
 
-it('a host that never responds gets one request for the report after the look-up of the time zone', async () => {
-  const paths: (string | undefined)[] = [];
-  const { url } = await localServer(request => void paths.push(request.url));
-  const run = await runHotelctl('reports room-nights --property MUC --period last-month --timeout 1 -v', {
-    env: { ...token, HOTELCTL_BASE_URL: url },
-  });
-  expect([run.exitCode, paths]).toEqual([
-    5,
-    [
-      '/inventory/v1/properties?pageNumber=1&pageSize=200',
-      expect.stringMatching(/^\/reports\/.*room-nights\?propertyId=MUC&month=\d+&year=\d{4}$/),
-    ],
-  ]);
-  // The look-up is visible among the requests.
-  expect(run.stderr).toContain('/inventory/v1/properties');
-});
-
 const breakfast = { id: 'MUC-BRKF', code: 'BRKF', serviceDate: '2026-10-01', count: 1 };
 const service = (name: string) => ({ ...breakfast, name, amount: { amount: 1, currency: 'EUR' } });
 const ordered = wordsOf(

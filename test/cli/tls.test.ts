@@ -134,14 +134,6 @@ describe.each(hosts)('the $host', host => {
   });
 });
 
-it('a host with a certificate of an authority in NODE_EXTRA_CA_CERTS is trusted', async () => {
-  const [host] = hosts as readonly [Host];
-  const server = await secureServer(responding(host.body));
-  const env = { ...environment(host, server.url), NODE_EXTRA_CA_CERTS: server.ca };
-  expect(await runHotelctl(host.words, { env })).toMatchObject({ exitCode: 0 });
-  expect(server.requests).toHaveLength(1);
-});
-
 it('a check of a URL is refused under NODE_TLS_REJECT_UNAUTHORIZED=0 as well', async () => {
   const server = await secureServer(responding('{"url": "https://v.example/"}'));
   const words = wordsOf('ui-integration check - --allow-private-network --ca', [server.ca]);

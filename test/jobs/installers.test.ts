@@ -74,12 +74,6 @@ describe('cron', () => {
     expect(crontab(['-l'])).toBe(own);
   });
 
-  it('installs into an empty crontab', async () => {
-    const installer = cronInstaller(contextHere());
-    await installer.install(program, daily);
-    expect(findJobLine(crontab(['-l']), 'close')).toContain('schedule run close');
-  });
-
   it('installs several jobs at the same time, whatever the state folder is', async () => {
     const jobs = ['a', 'b', 'c', 'd', 'e', 'f'];
     const real = makeRealContext(folder);

@@ -311,14 +311,6 @@ describe('a job', () => {
     expect([clock.now() - startedAt, ...alarms]).toEqual([1 * hours, 600_000]);
   });
 
-  it('that succeeds after a failed run has recovered', async () => {
-    const context = morning();
-    const { ports, announced } = portsOf(context, [ended(4, 'forbidden')]);
-    await runDueJobs(job, 2 * hours, ports);
-    await runDueJobs(job, 2 * hours, ports);
-    expect(announced).toEqual(['started', 'started', 'recovered']);
-  });
-
   it('that was interrupted is recorded, with the failure that it was repeated for', async () => {
     const context = morning();
     const { ports } = portsOf(context, [ended(5, '503')]);
