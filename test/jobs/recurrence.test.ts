@@ -128,10 +128,4 @@ describe('the times for schedulers', () => {
     const verified = execFileSync('systemd-analyze', ['calendar', systemd], { encoding: 'utf8' });
     expect(verified).toContain(`Normalized form: ${systemd}`);
   });
-
-  it('start a job of a week or a month daily', () => {
-    expect(startedAs(parseRecurrence('month 1 06:00'))).toEqual({ unit: 'day', hour: 6, minute: 0 });
-    expect(startedAs(parseRecurrence('monday 07:00'))).toEqual({ unit: 'day', hour: 7, minute: 0 });
-    expect(startedAs(parseRecurrence('weekday 07:00'))).toEqual({ unit: 'weekday', hour: 7, minute: 0 });
-  });
 });

@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, watch } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, vi } from 'vitest';
 import { addProgram } from '../commands/path-programs.ts';
 import { temporaryFolder } from '../context.ts';
 import type { RunningHotelctl } from '../start-hotelctl.ts';
@@ -18,44 +18,26 @@ export function makeRecordingBrowser(home: string) {
   // Renamed into place, so that a reader finds the complete file or none.
   const script = `printf '%s\\n' "$#" "$@" > ${folder}/$$ && mv ${folder}/$$ ${noted}/$$`;
   const command = addProgram(folder, 'browser', script);
-  let wake = () => {};
-  const watcher = watch(noted, () => wake());
-  onTestFinished(() => watcher.close());
   const taken = new Set<string>();
-  /** hotelctl does not wait for its browser, which may still be writing after hotelctl has ended. */
-  const untilBrowserEnds = async () => {
-    while (processesAt(home).some(row => row.command.includes(command))) await new Promise(setImmediate);
-  };
   return {
     command,
     /** The URL that is opened next; fails if the program ends without it. */
     async opened(by: RunningHotelctl): Promise<string> {
-      let hasEnded = false;
-      for (;;) {
-        const changed = new Promise<void>(resolve => {
-          wake = resolve;
-        });
-        const name = readdirSync(noted).find(file => !taken.has(file));
-        if (name === undefined) {
-          const run = await Promise.race([changed, by.ended]);
-          if (run && hasEnded) {
-            throw new Error(`hotelctl ended (${run.exitCode}) without a browser: ${run.stderr}`);
-          }
-          if (run) {
-            await untilBrowserEnds();
-            hasEnded = true;
-          }
-          continue;
-        }
-        taken.add(name);
-        const [count, address = ''] = readFileSync(join(noted, name), 'utf8').split('\n');
-        if (count !== '1') throw new Error(`the browser was given ${count} arguments instead of one`);
-        return address;
-      }
+      const next = () => readdirSync(noted).find(file => !taken.has(file));
+      const name = await Promise.race([
+        vi.waitUntil(next, { timeout: 100_000 }),
+        by.ended.then(run =>
+          expect.fail(`hotelctl ended (${run.exitCode}) without a browser: ${run.stderr}`),
+        ),
+      ]);
+      taken.add(name);
+      const [count, address = ''] = readFileSync(join(noted, name), 'utf8').split('\n');
+      expect(count, 'the number of arguments').toBe('1');
+      return address;
     },
-    /** How often it was started so far; certain once hotelctl has ended. */
+    /** How often it was started so far: hotelctl does not wait for its browser, which may still be writing. */
     async starts() {
-      await untilBrowserEnds();
+      while (processesAt(home).some(row => row.command.includes(command))) await new Promise(setImmediate);
       return readdirSync(noted).length;
     },
   };
