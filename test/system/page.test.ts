@@ -16,6 +16,7 @@ import { counted } from '../full-counts.ts';
 import { account, paged, type ViewResponse } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
 import { testHotel } from '../sandbox/test-hotel.ts';
+import { wordsOf } from '../words.ts';
 import { sharedChromium } from './chromium.ts';
 import { terminalControls } from './hostile-text.ts';
 
@@ -95,17 +96,17 @@ const wideTable = (cells: readonly (string | number)[], headings: readonly strin
     },
   ],
 });
-const months = 'Dec Jan Feb Mar Apr'.split(' ').map(month => `${month} 2027`);
-const stays = [
-  'Nov 2026, 10 of 30 d',
-  ...months,
-  'May 2027, 19 of 31 d',
-  'Total',
-  'Revenue',
-  'ADR',
-  'Occ. %',
-];
+const stays = wordsOf(
+  '"Nov 2026, 10 of 30 d" "Dec 2027" "Jan 2027" "Feb 2027" "Mar 2027" "Apr 2027" "May 2027, 19 of 31 d" Total Revenue ADR "Occ. %"',
+);
 const groups = ['Accommodation', 'Food and beverages', 'Other', 'Cancellation and no-show fees', 'All'];
+const paceHeadings = wordsOf(
+  `Aufenthaltstag "Tage vorher" "Verglichen mit" Basis "Verkauft 2025/26" "Verkauft 2026" "Verkauft Veränderung"
+    "Umsatz 2025/26 netto JPY" "Umsatz 2026 netto JPY" "Umsatz Veränderung netto JPY" "ADR 2025/26 netto JPY"
+    "ADR 2026 netto JPY" "Bel. 2025/26 %" "Bel. 2026 %" "Budget netto JPY" "Zum Budget %"`,
+);
+const paceDay = ['Di., 1. Dez.', 1, '2. Dez. 2025', 'im Buchungsstand', 1, 1, 1];
+const paceAmounts = [5118.1, 5149.1, 3091.1, 196.8, 190.7, 4.07, 4.76, 10_694.1, 5.85];
 
 it.each([
   [
@@ -113,32 +114,7 @@ it.each([
     ['Hotel', ...stays, '± pts'],
     ['Hotel Thomaskirchhof', ...stays.map(() => 987.6), 1],
   ],
-  [
-    'a German pace by day with its budget',
-    [
-      ...['Aufenthaltstag', 'Tage vorher', 'Verglichen mit', 'Basis', 'Verkauft 2025/26', 'Verkauft 2026'],
-      ...['Verkauft Veränderung', 'Umsatz 2025/26 netto JPY', 'Umsatz 2026 netto JPY'],
-      ...['Umsatz Veränderung netto JPY', 'ADR 2025/26 netto JPY', 'ADR 2026 netto JPY', 'Bel. 2025/26 %'],
-      ...['Bel. 2026 %', 'Budget netto JPY', 'Zum Budget %'],
-    ],
-    [
-      ...[
-        'Di., 1. Dez.',
-        1,
-        '2. Dez. 2025',
-        'im Buchungsstand',
-        1,
-        1,
-        1,
-        5118.1,
-        5149.1,
-        3091.1,
-        196.8,
-        190.7,
-      ],
-      ...[4.07, 4.76, 10_694.1, 5.85],
-    ],
-  ],
+  ['a German pace by day with its budget', paceHeadings, [...paceDay, ...paceAmounts]],
   [
     'the bridge of a close',
     ['Step', ...groups, 'Postings', 'State'],
