@@ -47,7 +47,7 @@ function readService(text: string): [id: string, account: string | null] {
 
 /** The openings of a month: from the close before it, a file, what the first close of the month began with, or the whole ledger. */
 export async function findOpenings(
-  { status }: Invocation,
+  { status, warn }: Invocation,
   source: ReportSource,
   property: string,
   { first }: Period,
@@ -65,9 +65,9 @@ export async function findOpenings(
   const kept = earlier && (await readInputs(earlier)).openings;
   if (kept) return readOpenings(kept);
   try {
-    return await openingsFromHistory(source, property, first, month =>
-      status.showRequest(`${property}: opening balances, ledger of ${month}`),
-    );
+    const onMonth = (month: string) =>
+      status.showRequest(`${property}: opening balances, ledger of ${month}`);
+    return await openingsFromHistory(source, property, first, onMonth, warn);
   } finally {
     await status.showRequest(undefined);
   }

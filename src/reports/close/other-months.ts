@@ -70,33 +70,44 @@ const emptyMonths = 12;
  * report says when a ledger begins.
  *
  * @param onMonth is called before each month
+ * @param warn of postings in a former currency, which are in no balance
  */
 export async function openingsFromHistory(
   source: ReportSource,
   property: string,
   first: CalendarDate,
   onMonth: (month: string) => Promise<void>,
+  warn: (words: string) => Promise<void>,
 ): Promise<Openings> {
   const ledgers = new SubLedgers();
   const vatTypes = new Set<string>();
   let currency: string | undefined;
   let since: CalendarDate | null = null;
+  let foreign = 0;
   const monthBefore = addMonths(first, -1);
   let day = monthBefore;
   for (let empty = 0; empty < emptyMonths; day = addMonths(day, -1)) {
     const month = monthOf(day);
     await onMonth(month);
-    let lines = 0;
+    let [lines, own] = [0, 0];
     for await (const some of fetchItems(source, ledgerList, property, daysOfMonth(month)))
       for (const line of some) {
         lines += 1;
         currency ??= line.currency;
-        if (line.currency === currency) ledgers.add(line);
+        if (line.currency === currency) {
+          own += 1;
+          ledgers.add(line);
+        }
         if (day === monthBefore) for (const { type } of line.taxes ?? []) vatTypes.add(type);
       }
     empty = lines === 0 ? empty + 1 : 0;
-    if (lines > 0) since = firstOfMonth(day);
+    if (own > 0) since = firstOfMonth(day);
+    foreign += lines - own;
   }
+  if (foreign > 0)
+    await warn(
+      `warning: ${property}: the opening balances leave out earlier postings that are not in ${currency}: ${foreign}`,
+    );
   const rolled = ledgers.roll(addDays(first, -1));
   return readOpenings({
     from: 'history',

@@ -462,6 +462,17 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toHaveLength(1);
   });
 
+  it('begins with balances in its own currency, and says how many postings were in a former one', async () => {
+    const { bodies, run } = await closePlatform();
+    const lineOf = (day: number, currency: string) =>
+      postLine(stays[0] as Stay, day, receivables, visa, 700, { currency });
+    bodies['gross-transactions 2026-09'] = { transactions: [lineOf(-9, 'EUR')], count: 1 };
+    bodies['gross-transactions 2026-08'] = { transactions: [lineOf(-39, 'BGN')], count: 1 };
+    const { stdout, stderr } = await run('--format json');
+    expect(stderr).toContain('the opening balances leave out earlier postings that are not in EUR: 1\n');
+    expect(JSON.parse(stdout).openings).toMatchObject({ from: 'history', since: '2026-09-01' });
+  });
+
   it('begins with the balances of --opening, which a second close of the month keeps, and is verified with its --tolerance', async () => {
     const { run, dataDir } = await closePlatform();
     const file = join(dataDir, 'opening.csv');
