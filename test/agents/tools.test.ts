@@ -185,6 +185,13 @@ describe('of three hotels', () => {
     },
   );
 
+  it('say where to continue if not all rows of a page fit', async () => {
+    const given = { property: 'MUC', period: '2026-10', view: 'unit-groups', columns: 'all', limit: 500 };
+    const { rows, more, notes } = (await used.agent.call('report_property_performance', given)).value;
+    expect(more).toBe(true);
+    expect(notes).toContainEqual(expect.stringContaining(`continue with offset ${rows.length},`));
+  });
+
   it('name the right argument for one in another spelling or word', async () => {
     const inOtherWords: Readonly<Record<string, string>> = {
       property: 'hotel property_id properties',

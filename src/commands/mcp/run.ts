@@ -55,6 +55,7 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
     offered.set(name, await offerTool(name, tool, invocation, outputFolder !== undefined));
   }
   const inWords = wordsForAgents(offered.values());
+  const bookings: Promise<unknown>[] = [];
   const capabilities = { tools: {}, resources: {} };
   const server = new Server({ name: 'hotelctl', version }, { capabilities, instructions });
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
@@ -77,7 +78,11 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
       checkArguments(params.name, tool.inputSchema, given);
       const call = { tool, given, signal: extra.signal, onRows, inWords };
       if (tool.kind === 'quote') return await quoteStay(invocation, call);
-      if (tool.kind === 'booking') return await makeBooking(invocation, server, call);
+      if (tool.kind === 'booking') {
+        const booking = makeBooking(invocation, server, call);
+        bookings.push(booking);
+        return await booking;
+      }
       return await readRows(invocation, call, options);
     } catch (error) {
       const { message, details } = presentedError(error, context.secrets, inWords);
@@ -97,11 +102,15 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
     if (exitCode !== 0) throw new Error(notes.join('\n'));
     return { contents: [{ uri, text: out }] };
   });
-  await server.connect(transportOver(context));
-  await new Promise<void>((resolve, reject) => {
+  const closed = new Promise<void>(resolve => {
     server.onclose = resolve;
-    onAbort(context.interrupted, () => reject(context.interrupted.reason));
   });
+  onAbort(context.interrupted, () => void server.close());
+  await server.connect(transportOver(context));
+  await closed;
+  // A booking that a person has confirmed is completed, also if the client has ended.
+  await Promise.allSettled(bookings);
+  context.interrupted.throwIfAborted();
 }
 
 /** The code of the protocol up to 2025-11-25, which the library does not name. */
@@ -157,8 +166,14 @@ async function readRows(
   const { exitCode, total } = outcome;
   if (exitCode !== 0 && total === 0) return failed(outcome.notes);
   const rows = boundedRows(outcome.rows);
-  const more = offset + rows.length < total;
-  return succeeded({ rows, offset, total, more, ...(await describe(outcome, notes)) }, isFailure(outcome));
+  const next = offset + rows.length;
+  // An agent that adds its limit to the offset would miss the rows in between.
+  if (rows.length < outcome.rows.length)
+    notes.push(`only ${rows.length} rows fit into a result: continue with offset ${next}, or choose columns`);
+  return succeeded(
+    { rows, offset, total, more: next < total, ...(await describe(outcome, notes)) },
+    isFailure(outcome),
+  );
 }
 
 /** If some hotels failed, or a check is open, the basis and the notes say so beside the rows or the file. */
@@ -183,8 +198,12 @@ const longestLine = 16 << 20;
 function transportOver({ stdin, stdout, interrupted }: Context): Transport {
   const transport: Transport = {
     start: async () => void read(),
-    // Exact numbers keep their digits.
-    send: message => stdout.write(`${stringifyJson(message)}\n`),
+    // Exact numbers keep their digits. A client that no longer reads has ended, also if standard input is open.
+    send: message =>
+      stdout.write(`${stringifyJson(message)}\n`).catch(error => {
+        transport.onclose?.();
+        throw error;
+      }),
     close: async () => transport.onclose?.(),
   };
   // With the id of the request, if it has one: the client waits for its response.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -631,5 +632,33 @@ describe('a booking', () => {
     // Either nothing was sent, or the booking was made: never an unknown outcome because of the client.
     expect(states).not.toContain('unknown');
     expect(made() - before).toBe(value.total - listed);
+  });
+
+  it('is completed before the server ends, if the client ends while it is sent', async () => {
+    const order: string[] = [];
+    let end = () => {};
+    const server = await localServer(async ({ method, url, headers: { authorization = '' } }, response) => {
+      if (method === 'POST') {
+        end();
+        // The turns in which a server that does not wait would end.
+        for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+        order.push('booked');
+        response.writeHead(201).end(JSON.stringify({ id: 'B', reservationIds: [{ id: 'B-1' }] }));
+      } else {
+        const found = await fetch(`${bench.sandbox.apiUrl}${url}`, { headers: { authorization } });
+        response.end(await found.text());
+      }
+    });
+    const env = { ...bench.env, HOTELCTL_BASE_URL: server.url, HOTELCTL_STATE_DIR: temporaryFolder() };
+    const { call, client } = await connect('--allow-bookings', { answer: 'books', env });
+    const { quote_id } = (await call('quote_stay', stay)).value;
+    const ended = new Promise<void>(resolve => {
+      end = () => void client.close().then(() => resolve(void order.push('ended')));
+    });
+    await Promise.allSettled([ended, call('create_booking', { quote_id, ...booker, expect_total: total })]);
+    expect(order).toEqual(['booked', 'ended']);
+    expect((await runInProcess('bookings list --format csv --columns state', { env })).stdout).toMatch(
+      /created/,
+    );
   });
 });
