@@ -16,7 +16,7 @@ import { type OutputOptions, sentValues } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult, type RequestResult } from '../../output/results.ts';
-import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
+import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { restingOn } from '../../platform/assumptions.ts';
 import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
 import {
@@ -147,7 +147,7 @@ async function planOffers<Body, Offer extends OfferParts>(
   return () => useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), run);
 }
 
-/** `MUC · 28 Nov 2026 to 30 Nov 2026 · Adults 2`; of several properties, each row has its own. */
+/** `MUC · 28 Nov 2026 to 30 Nov 2026 · 2 adults`; of several properties, each row has its own. */
 function describeStay([request = {}, ...others]: readonly Parameters[]) {
   const { propertyId, ratePlanId, arrival, departure, adults } = request;
   const day = (moment: unknown) => sayDate(String(moment).slice(0, 'YYYY-MM-DD'.length), 'day-of-year');
@@ -155,7 +155,7 @@ function describeStay([request = {}, ...others]: readonly Parameters[]) {
   return joinTexts([
     [subject].filter(Boolean),
     say('{first} to {last}', { first: day(arrival), last: day(departure) }),
-    [...say('Adults'), ` ${adults}`],
+    sayCount(Number(adults), '1 adult', '{count} adults'),
   ]);
 }
 
