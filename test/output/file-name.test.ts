@@ -6,12 +6,8 @@ import { type FileNameValues, fileNames, isFileNameTemplate } from '../../src/ou
 import { anyCharacter } from '../any-character.ts';
 import { counted } from '../full-counts.ts';
 
-const values: FileNameValues = {
-  property: 'MUC',
-  report: 'room-nights',
-  period: '2026-10',
-  date: '2026-10-15',
-};
+const day = { period: '2026-10', date: '2026-10-15' };
+const values: FileNameValues = { property: 'MUC', report: 'room-nights', ...day };
 const named = (template: string, more: Partial<FileNameValues> = {}) =>
   fileNames(template, [{ ...values, ...more }])[0];
 
@@ -49,21 +45,16 @@ describe('file names of several requests', () => {
   });
 
   it('never leave the folder, whatever the platform sends', () => {
-    const nasty = fc.oneof(
-      fc.string({ unit: anyCharacter }),
-      fc
-        .array(fc.constantFrom('.', '..', '/', '\\', '-', '\u0000', 'a', ':', '~', ' ', '{', '}'), {
-          maxLength: 8,
-        })
-        .map(parts => parts.join('')),
-    );
+    const unit = fc.constantFrom('.', '..', '/', '\\', '-', '\u0000', 'a', ':', '~', ' ', '{', '}');
+    const nasty = fc.oneof(fc.string({ unit: anyCharacter }), fc.string({ unit, maxLength: 8 }));
+    const templates = ['{property}', '{property}{period}', '.{property}', '{report}.{property}.csv'];
     const folder = resolve('/exports');
     fc.assert(
       fc.property(
         nasty,
         nasty,
         nasty,
-        fc.constantFrom('{property}', '{property}{period}', '.{property}', '{report}.{property}.csv'),
+        fc.constantFrom(...templates),
         (property, report, period, template) => {
           const name = named(`${folder}${sep}${template}`, { property, report, period }) ?? '';
           expect(dirname(resolve(name))).toBe(folder);
@@ -90,9 +81,7 @@ describe('file names of several requests', () => {
     expect(() => fileNames('{report}.csv', both)).toThrow(
       '--output: several requests would write room-nights.csv',
     );
-    expect(fileNames('{property}.csv', [values, { ...values, property: 'BER' }])).toEqual([
-      'MUC.csv',
-      'BER.csv',
-    ]);
+    const others = [values, { ...values, property: 'BER' }];
+    expect(fileNames('{property}.csv', others)).toEqual(['MUC.csv', 'BER.csv']);
   });
 });

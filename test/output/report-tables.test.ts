@@ -4,7 +4,7 @@ import { makeColumnHeading } from '../../src/output/columns.ts';
 import { render } from '../../src/output/render.ts';
 import type { Column } from '../../src/platform/records.ts';
 import { reports } from '../../src/platform/reports/index.ts';
-import { tableText } from './rendered.ts';
+import { account, tableText } from './rendered.ts';
 import { plainRendering } from './rfc4180.ts';
 
 const parameters = { propertyId: 'MUC', month: '10', year: '2026', from: '2026-10-01', to: '2026-11-01' };
@@ -31,19 +31,18 @@ const bill = (number: string | null, name: string, subTotal: object, outstanding
   company: { id: 'C', code: 'C', name, address: {} },
   invoice: { number, date: '2026-10-03', subTotal, ...(outstandingPayment ? { outstandingPayment } : {}) },
 });
-const account = (name: string, number: string, net: number, children: unknown[] | null = null) => ({
-  account: { name, number, type: 'Revenues' },
-  netAmount: money(net),
-  grossAmount: money(net * 2),
-  children,
-});
+/** With `null` for the children of an account without any, as the platform has them too. */
+const numbered = (name: string, number: string, net: number, children?: unknown[]) => {
+  const made = account(name, net, children);
+  return { ...made, account: { ...made.account, number }, children: children ?? null };
+};
 
 describe('the tables of the reports', () => {
   it('of a ranking stays a table in a narrow terminal, with the columns that fit', async () => {
     const figures = ['one', 'two', 'three', 'four'];
     const columns = ['rank', ...figures].map((name): Column => ({ name, type: 'number', heading: name }));
     const rows = [1, 2].map(rank => ({ rank, ...Object.fromEntries(figures.map(name => [name, 1e14])) }));
-    const text = await tableText(rows, { columns }, { width: 60, color: false, unicode: true, plain: false });
+    const text = await tableText(rows, { columns }, { ...plainRendering.table, width: 60 });
     expect(text.split('\n')[2]).toMatch(/^ +1 +1[0,]+ +1[0,]+ +1[0,]+$|^ +1 +1[0,]+ +1[0,]+$/);
     expect(text).toMatch(/Not shown at 60 columns: .*four/);
   });
@@ -76,39 +75,26 @@ Total                                                             80.00
   });
 
   it('have no total if charges and payments are in one list', async () => {
-    const posting = (command: string, number: string) => ({
-      date: '2026-10-03',
-      command,
-      debitedAccount: { name: 'A' },
-      creditedAccount: { name: 'B' },
-      reference: number,
-      grossAmount: 145,
-      netAmount: 135.51,
-      currency: 'EUR',
+    const accounts = { debitedAccount: { name: 'A' }, creditedAccount: { name: 'B' } };
+    const amounts = { grossAmount: 145, netAmount: 135.51, currency: 'EUR' };
+    const postings = ['PostCharge', 'PostPayment'].map(command => {
+      return { date: '2026-10-03', command, ...accounts, reference: 'R1', ...amounts };
     });
-    const text = await drawn('gross-transactions', 'transactions', [
-      posting('PostCharge', 'R1'),
-      posting('PostPayment', 'R1'),
-    ]);
+    const text = await drawn('gross-transactions', 'transactions', postings);
     expect(text).toContain('Amount gross EUR');
     expect(text).not.toContain('Total');
     expect(text).not.toContain('290');
   });
 
   it('have their totals also if the columns are one below the other', async () => {
-    const text = await drawn(
-      'company-invoices-vat',
-      'invoices',
-      [bill('M', 'A', money(1)), bill('N', 'B', money(2))],
-      40,
-    );
+    const invoices = [bill('M', 'A', money(1)), bill('N', 'B', money(2))];
+    const text = await drawn('company-invoices-vat', 'invoices', invoices, 40);
     expect(text).toMatch(/\n\nDate {10}Total\nSubtotal EUR {2}3.00\n$/);
   });
 
-  const tree = account('Revenues', '8', 30, [
-    account('Accommodation', '83', 25, [account('Lodging', '8300', 20), account('Fees', '8310', 5, [])]),
-    account('Food', '84', 5),
-  ]);
+  const rooms = [numbered('Lodging', '8300', 20), numbered('Fees', '8310', 5, [])];
+  const groups = [numbered('Accommodation', '83', 25, rooms), numbered('Food', '84', 5)];
+  const tree = numbered('Revenues', '8', 30, groups);
   it('draw revenues as a tree', async () => {
     expect(await drawn('revenues', 'accounts', [tree])).toBe(
       `Revenues · MUC · October 2026
@@ -126,15 +112,9 @@ Revenues          8                         30.00              60.00
   });
 
   it('wrap their headings before anything is shortened', async () => {
-    const day = {
-      businessDay: '2026-10-01',
-      occupancyPercentage: 50,
-      soldCount: 50,
-      unsoldCount: 50,
-      netAdr: money(50),
-      revPar: money(50),
-      netAccommodationRevenue: money(2500),
-    };
+    const counts = { occupancyPercentage: 50, soldCount: 50, unsoldCount: 50 };
+    const amounts = { netAdr: money(50), revPar: money(50), netAccommodationRevenue: money(2500) };
+    const day = { businessDay: '2026-10-01', ...counts, ...amounts };
     const text = await drawn('property-performance', 'days', [{ businessDays: [day] }], 75);
     expect(text.split('\n\n')[1]).toBe(
       `                                       ADR
@@ -155,11 +135,7 @@ Thu 2026-10-01   50.00  █████▌       50.00   50.00     50      50  2
         expect(shown, `${report.name} ${name}`).not.toContain(undefined);
         for (const column of shown)
           expect(makeColumnHeading(column), `${report.name} ${column.name}`).toMatch(/^[A-Z][\w .%&-]+$/);
-        const text = await tableText(
-          [],
-          { columns: shown },
-          { width: 100, color: false, unicode: true, plain: false },
-        );
+        const text = await tableText([], { columns: shown }, { ...plainRendering.table, width: 100 });
         expect(text.split('\n')[1], `${report.name} ${name}`).toMatch(/^─+$/);
       }
     }

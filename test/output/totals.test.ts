@@ -21,16 +21,10 @@ const columns: readonly Column[] = [
   occupancy,
 ];
 /** The platform's own ADR of a day is not used for the total; it shows the currency. */
-const day = (sold: number, revenue: number, currency: string | null = 'EUR'): ReportRecord => ({
-  name: 'a day',
-  sold,
-  plain: 0.1,
-  revenue,
-  adr: revenue,
-  units: 10,
-  closed: 1,
-  currency,
-});
+const day = (sold: number, revenue: number, currency: string | null = 'EUR'): ReportRecord => {
+  const units = { units: 10, closed: 1 };
+  return { name: 'a day', sold, plain: 0.1, revenue, adr: revenue, ...units, currency };
+};
 const written = (records: readonly ReportRecord[], some: readonly Column[] = columns) =>
   Object.fromEntries(
     [...computeTotals(records, some)].map(([name, { value, currency }]) => [
@@ -178,24 +172,15 @@ describe('the total of a change', () => {
     const of = (propertyId: string, now: Figures, before: Figures) => ({ propertyId, ...both(now, before) });
     const none: Figures = [null, null];
     const compared = of('MUC', [3, 100], [2, 80]);
+    const [now, before] = [of('BER', [2, 50], none), of('BER', none, [2, 40])];
     const oneOfTwo = { counted: 1, all: 2 };
     it.each<[string, ReportRecord[], number, object | undefined]>([
       ['counts all that have both sides', [compared, of('BER', [2, 50], [1, 50])], 20, undefined],
-      ['leaves out one that is new', [compared, of('BER', [2, 50], none)], 20, oneOfTwo],
-      ['leaves out one that is gone', [of('BER', none, [2, 50]), compared], 20, oneOfTwo],
+      ['leaves out one that is new', [compared, now], 20, oneOfTwo],
+      ['leaves out one that is gone', [before, compared], 20, oneOfTwo],
       ['counts one with a part of its figures', [compared, of('BER', [null, 50], [null, 30])], 40, undefined],
-      [
-        'counts one with its sides in different rows',
-        [of('BER', [2, 50], none), compared, of('BER', none, [2, 40])],
-        30,
-        undefined,
-      ],
-      [
-        'counts all if none has both sides',
-        [of('MUC', [3, 100], none), of('BER', none, [2, 80])],
-        20,
-        undefined,
-      ],
+      ['counts one with its sides in different rows', [now, compared, before], 30, undefined],
+      ['counts all if none has both sides', [of('MUC', [3, 90], none), before], 50, undefined],
     ])('%s', (_, records, value, properties) => {
       const mixed = [...columns, ...changes];
       const totals = new StreamTotals(mixed);
