@@ -28,18 +28,14 @@ const stay = {
 } as unknown as QuotedReservation;
 
 /** Three nights of which the last has another rate plan, so that there are two offers. */
+const later = { arrival: '2026-12-03T15:00:00+01:00', ratePlan: { id: 'SAVE', name: 'Saver' } };
 const split: Partial<QuotedReservation> = {
   ratePlanIds: ['FLEX', 'FLEX', 'SAVE'],
   offer: { ...offer, departure: '2026-12-03T11:00:00+01:00', timeSlices: [{}, {}] } as unknown as StayOffer,
-  laterOffers: [
-    {
-      ...offer,
-      arrival: '2026-12-03T15:00:00+01:00',
-      ratePlan: { id: 'SAVE', name: 'Saver' },
-      timeSlices: [{}],
-    } as unknown as StayOffer,
-  ],
+  laterOffers: [{ ...offer, ...later, timeSlices: [{}] } as unknown as StayOffer],
 };
+const otherTimes = { arrival: '2026-12-01T16:00:00+01:00', departure: '2026-12-04T10:00:00+01:00' };
+const tooMany = ['FLEX', 'FLEX', 'SAVE', 'SAVE'];
 
 /** Reads a quote of an unchanged reservation and this one, whose totals are always right. */
 function read(changes: Partial<QuotedReservation>, offerChanges: Partial<StayOffer> = {}): Quote {
@@ -61,11 +57,7 @@ describe('a quote is read', () => {
     ['whose offer begins on the evening before in UTC', {}, { arrival: '2026-11-30T23:00:00Z' }],
     ['whose offer ends on the day after in UTC', {}, { departure: '2026-12-05T01:00:00Z' }],
     ['whose nights have two rate plans', split, {}],
-    [
-      'whose stay was requested with times',
-      { arrival: '2026-12-01T16:00:00+01:00', departure: '2026-12-04T10:00:00+01:00' },
-      {},
-    ],
+    ['whose stay was requested with times', otherTimes, {}],
   ])('%s', (_, changes, offerChanges) => {
     expect(read(changes, offerChanges).reservations).toHaveLength(2);
   });
@@ -92,11 +84,7 @@ describe('a quote is refused', () => {
     ['whose offer is for another rate plan', {}, { ratePlan: { id: 'SAVE' } }],
     ['whose offer is for another unit group', {}, { unitGroup: { id: 'SGL' } }],
     ['whose offers are more than its rate plans', { laterOffers: [offer] }, {}],
-    [
-      'whose rate plans are more than its nights',
-      { ...split, ratePlanIds: ['FLEX', 'FLEX', 'SAVE', 'SAVE'] },
-      {},
-    ],
+    ['whose rate plans are more than its nights', { ...split, ratePlanIds: tooMany }, {}],
     ['whose first rate plan is not the one of its first night', { ...split, ratePlanId: 'SAVE' }, {}],
     ['whose later offer is missing', { ...split, laterOffers: undefined }, {}],
     ['whose later offer is for another rate plan', { ...split, laterOffers: [offer] }, {}],

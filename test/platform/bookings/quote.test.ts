@@ -170,6 +170,8 @@ describe('the figures of an offer', () => {
     ...more,
   });
 
+  const toReport = 'nothing was added up or sent; report it to the platform';
+
   it('are in its own currency, else in its prepayment’s, else in the stay’s', () => {
     const total = (more: Partial<ServiceOffer>, stay?: string) =>
       computeServiceAmounts(service(more), stay).total;
@@ -177,10 +179,8 @@ describe('the figures of an offer', () => {
     expect(total({ prePaymentGrossAmount: { amount: 0, currency: 'CHF' } }, 'EUR').currency).toBe('CHF');
     expect(total({ prePaymentAmount: { amount: 0, currency: 'GBP' } }, 'EUR').currency).toBe('GBP');
     expect(total({}, 'EUR').currency).toBe('EUR');
-    expect(thrownBy(() => total({}), UndocumentedResponseError)).toMatchObject({
-      message: 'totalAmount has a currency that is not a three-letter code',
-      hint: 'nothing was added up or sent; report it to the platform',
-    });
+    const message = 'totalAmount has a currency that is not a three-letter code';
+    expect(thrownBy(() => total({}), UndocumentedResponseError)).toMatchObject({ message, hint: toReport });
   });
 
   it.each([
@@ -197,16 +197,14 @@ describe('the figures of an offer', () => {
   });
 
   it('are reported as an error of the platform', () => {
-    const toReport = 'nothing was added up or sent; report it to the platform';
     const differing = { ...offer, prePaymentAmount: eur(60) };
     expect(thrownBy(() => computeStayAmounts(differing)).hint).toBe(toReport);
     const mixed = { ...offer, fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] };
     expect(thrownBy(() => computeStayAmounts(mixed)).hint).toBe(
       'amounts of one offer must be in one currency; report it to the platform',
     );
-    expect(
-      thrownBy(() => computeChosenAmounts(service({}), {}, 'EUR'), UndocumentedResponseError),
-    ).toMatchObject({
+    const silent = () => computeChosenAmounts(service({}), {}, 'EUR');
+    expect(thrownBy(silent, UndocumentedResponseError)).toMatchObject({
       message: 'the offer of BRKF does not say what is to be prepaid',
       hint: 'hotelctl never guesses a prepayment; report this to the platform',
     });
@@ -237,17 +235,15 @@ describe('dates of a service', () => {
   });
 
   it('that are not offered are reported with those that are', () => {
-    const missing = (offer: ServiceOffer) =>
-      thrownBy(() => chosenDates(offer, { dates: ['2026-12-08', '2026-12-09'] }, 'EUR'));
-    expect(missing(dated())).toMatchObject({
-      message: 'BRKF is not offered on 2026-12-08, 2026-12-09',
-      hint: 'it is offered on 2026-12-02, 2026-12-03',
-    });
-    expect(missing(dated({ service: { name: 'Breakfast' }, dates: null }))).toMatchObject({
-      message: 'Breakfast is not offered on 2026-12-08, 2026-12-09',
-      hint: 'it is offered on no date',
-    });
-    expect(missing(dated({ service: {} })).message).toContain('a service is not offered');
+    const missing = (more?: Partial<ServiceOffer>) => {
+      const choice = { dates: ['2026-12-08', '2026-12-09'] };
+      const { message, hint } = thrownBy(() => chosenDates(dated(more), choice, 'EUR'));
+      return `${message}; ${hint}`;
+    };
+    const not = 'is not offered on 2026-12-08, 2026-12-09; it is offered on';
+    expect(missing()).toBe(`BRKF ${not} 2026-12-02, 2026-12-03`);
+    expect(missing({ service: { name: 'Breakfast' }, dates: null })).toBe(`Breakfast ${not} no date`);
+    expect(missing({ service: {} })).toContain(`a service ${not}`);
     const fine = dated({ dates: [{ serviceDate: '2026-12-02', amount: { grossAmount: 0.001 } }] });
     expect(thrownBy(() => chosenDates(fine, {}, 'EUR')).message).toBe(
       'the amount of a service date is 0.001 EUR: more digits than EUR has',
@@ -266,13 +262,12 @@ describe('dates of a service', () => {
     { cityTax: { grossAmount: 1 } },
     { fees: [{ totalAmount: { grossAmount: 1 } }] },
   ])('can’t be chosen separately if the offer does not give the share of each date (%#)', more => {
-    expect(thrownBy(() => computeChosenAmounts(dated(more), { dates: ['2026-12-02'] }, 'EUR'))).toMatchObject(
-      {
-        message:
-          'the offer does not say how the prepayment or the fees of BRKF divide among its dates and number',
-        hint: 'choose all of its dates and the number that it is offered for',
-      },
-    );
+    const refused = thrownBy(() => computeChosenAmounts(dated(more), { dates: ['2026-12-02'] }, 'EUR'));
+    expect(refused).toMatchObject({
+      message:
+        'the offer does not say how the prepayment or the fees of BRKF divide among its dates and number',
+      hint: 'choose all of its dates and the number that it is offered for',
+    });
   });
 });
 
@@ -313,16 +308,11 @@ describe('a count of a service', () => {
     expect(figures(breakfast({ prePaymentGrossAmount: eur(60) }), 4).prePayment).toEqual(eur(120));
   });
 
+  const ten = { grossAmount: 10, currency: 'EUR' };
+  const three = { count: 3, totalAmount: ten, dates: [{ serviceDate: '2026-12-02', amount: ten }] };
+  const undivided = 'it is offered for a count of 3 at 10.00 EUR; omit the count';
   it.each<[string, Partial<ServiceOffer>, string]>([
-    [
-      'a share has more digits than the currency',
-      {
-        count: 3,
-        totalAmount: { grossAmount: 10, currency: 'EUR' },
-        dates: [{ serviceDate: '2026-12-02', amount: { grossAmount: 10, currency: 'EUR' } }],
-      } as Partial<ServiceOffer>,
-      'it is offered for a count of 3 at 10.00 EUR; omit the count',
-    ],
+    ['a share has more digits than the currency', three as Partial<ServiceOffer>, undivided],
     ['the offer has no count', { count: undefined }, 'its offer has no count; omit the count'],
     ['the offer is for a count of zero', { count: 0 }, 'its offer has no count; omit the count'],
   ])('is refused where %s', (_, changes, hint) => {

@@ -21,33 +21,16 @@ function reservation(propertyId: string, arrival: string): QuotedReservation {
     cityTax: { grossAmount: 10 },
     timeSlices: [{ totalGrossAmount: eur(90) }, { totalGrossAmount: eur(110) }],
   };
-  const services = [
-    {
-      serviceId: 'S',
-      dates: ['2026-12-02'],
-      offer: {
-        service: { id: 'S' },
-        totalAmount: { grossAmount: 40, currency: 'EUR' },
-        prePaymentGrossAmount: eur(40),
-        dates: [
-          { serviceDate: '2026-12-01', amount: { grossAmount: 20 } },
-          { serviceDate: '2026-12-02', amount: { grossAmount: 20 } },
-        ],
-      },
-    },
-  ];
-  const sums = reservationSums({ offer, services });
-  return {
-    propertyId,
-    arrival,
-    departure: '2026-12-03',
-    adults: 2,
-    childrenAges: [7],
-    ratePlanId: 'RP',
-    offer,
-    services,
-    sums,
+  const serviceOffer = {
+    service: { id: 'S' },
+    totalAmount: { grossAmount: 40, currency: 'EUR' },
+    prePaymentGrossAmount: eur(40),
+    dates: ['2026-12-01', '2026-12-02'].map(serviceDate => ({ serviceDate, amount: { grossAmount: 20 } })),
   };
+  const services = [{ serviceId: 'S', dates: ['2026-12-02'], offer: serviceOffer }];
+  const sums = reservationSums({ offer, services });
+  const guests = { adults: 2, childrenAges: [7] };
+  return { propertyId, arrival, departure: '2026-12-03', ...guests, ratePlanId: 'RP', offer, services, sums };
 }
 const reservations = [reservation('MUC', '2026-12-01'), reservation('BER', '2026-12-01')];
 const quote: Quote = { ...quoteHead, reservations, sums: quoteSums(reservations) };
@@ -83,8 +66,7 @@ function material() {
 type Spoil = (booking: ReturnType<typeof material>, first: any, second: any) => unknown;
 const spoiled = (spoil: Spoil) => {
   const booking = material();
-  const [first, second] = booking.request.reservations;
-  spoil(booking, first, second);
+  spoil(booking, ...(booking.request.reservations as [object, object]));
   return booking;
 };
 const broken: readonly (readonly [rule: string, spoil: Spoil])[] = [
@@ -151,23 +133,17 @@ describe('the authorization request', () => {
     oneClick: false,
     recurring: true,
   };
-  const arriving = (...arrivals: (string | undefined)[]): Quote => ({
-    ...quote,
-    reservations: arrivals.map(arrival => ({
-      ...reservation('MUC', '2026-12-01'),
-      offer: { ...reservation('MUC', '2026-12-01').offer, arrival },
-    })),
-  });
 
   it('delivers on the earliest arrival, whatever the offsets', () => {
-    const delivery = (...arrivals: (string | undefined)[]) =>
-      authorizationRequest(arriving(...arrivals), choices).deliveryDate;
-    expect(delivery('2026-12-02T15:00:00+01:00', '2026-12-01T15:00:00+01:00')).toBe(
-      '2026-12-01T15:00:00+01:00',
-    );
-    expect(delivery('2026-12-01T10:00:00+01:00', '2026-12-01T15:00:00+09:00')).toBe(
-      '2026-12-01T15:00:00+09:00',
-    );
+    const delivery = (...arrivals: (string | undefined)[]) => {
+      const stay = reservation('MUC', '2026-12-01');
+      const reservations = arrivals.map(arrival => ({ ...stay, offer: { ...stay.offer, arrival } }));
+      return authorizationRequest({ ...quote, reservations }, choices).deliveryDate;
+    };
+    const [earlier, later] = ['2026-12-01T15:00:00+01:00', '2026-12-02T15:00:00+01:00'];
+    expect(delivery(later, earlier)).toBe(earlier);
+    const inTokyo = '2026-12-01T15:00:00+09:00';
+    expect(delivery('2026-12-01T10:00:00+01:00', inTokyo)).toBe(inTokyo);
     expect(delivery('2026-12-01T15:00:00.0000000+01:00')).toBe('2026-12-01T15:00:00+01:00');
     expect(delivery(undefined)).toBe('2026-12-01T00:00:00Z');
   });

@@ -17,6 +17,7 @@ import {
   sameMoney,
 } from '../../../src/platform/money.ts';
 import { thrownBy } from '../../failure-of.ts';
+import { eur } from './quote-head.ts';
 
 /** Compared with an independent computation in whole minor units with BigInt. */
 const digits: Record<string, number> = { EUR: 2, JPY: 0, KWD: 3, CLF: 4 };
@@ -144,11 +145,7 @@ describe('an offer', () => {
   });
 
   it('with more digits than its currency has is not added up', () => {
-    for (const [amount, currency] of [
-      [1.005, 'EUR'],
-      [0.5, 'JPY'],
-      [1.0001, 'KWD'],
-    ] as const)
+    for (const [currency, amount] of Object.entries({ EUR: 1.005, JPY: 0.5, KWD: 1.0001 }))
       expect(() => receivedMoney(amount, currency, 'total')).toThrow(`more digits than ${currency} has`);
     expect(receivedMoney(1.234, 'KWD', 'total')).toEqual({ amount: 1.234, currency: 'KWD' });
     for (const currency of ['', 'eur', 'EURO', '1EUR'])
@@ -166,18 +163,8 @@ it('money is written and read in the digits of its currency', () => {
     }),
   );
   expect([currencyDigits('USD'), currencyDigits('ISK'), currencyDigits('TND')]).toEqual([2, 0, 3]);
-  expect(
-    isMore(
-      { amount: 0.3, currency: 'EUR' },
-      moneySum(
-        [
-          { amount: 0.1, currency: 'EUR' },
-          { amount: 0.2, currency: 'EUR' },
-        ],
-        'EUR',
-      ),
-    ),
-  ).toBe(false);
+  const [third = eur(0), ...others] = [0.3, 0.1, 0.2].map(eur);
+  expect(isMore(third, moneySum(others, 'EUR'))).toBe(false);
   expect(parseMoney('1.5JPY')).toBeUndefined();
 });
 
