@@ -16,6 +16,7 @@ import {
 } from '../../src/platform/dates.ts';
 import { vatTypeWords } from '../../src/platform/reports/columns.ts';
 import { dateFilterAtMostOneMonth } from '../../src/platform/reports/report.ts';
+import { wordsOf } from '../words.ts';
 
 /** Days from the year 1600 to 2999. */
 const day = fc.integer({ min: -135_140, max: 376_200 });
@@ -29,18 +30,8 @@ describe('a date', () => {
     },
   );
 
-  it.each([
-    '2026-02-29',
-    '1900-02-29',
-    '2100-02-29',
-    '2026-13-01',
-    '2026-01-00',
-    '2026-01-01T00:00:00Z',
-    '2026-01-01\n',
-    '２０２６-01-01',
-    '',
-    '0050-01-01',
-  ])('is not %j', text => {
+  const others = wordsOf('2026-02-29 1900-02-29 2100-02-29 2026-13-01 2026-01-00 0050-01-01');
+  it.each([...others, '2026-01-01T00:00:00Z', '2026-01-01\n', '２０２６-01-01', ''])('is not %j', text => {
     expect(isDate(text)).toBe(false);
   });
 
@@ -160,20 +151,9 @@ describe('a date expression', () => {
     expect(parseDateExpression(`${operation}_2026-10-01`)).toEqual({ operation, value: '2026-10-01' });
   });
 
-  it.each([
-    'eq_2026-02-30',
-    'EQ_2026-10-01',
-    'in_2026-10-01',
-    'constructor_2026-10-01',
-    'eq2026-10-01',
-    'eq__2026-10-01',
-    'eq_',
-    '_2026-10-01',
-    'eq_2026-10-01 ',
-    ' eq_2026-10-01',
-    'eq_today',
-    '',
-  ])('is not %j', text => {
+  const others = wordsOf(`eq_2026-02-30 EQ_2026-10-01 in_2026-10-01 constructor_2026-10-01 eq2026-10-01
+    eq__2026-10-01 eq_ _2026-10-01 eq_today`);
+  it.each([...others, 'eq_2026-10-01 ', ' eq_2026-10-01', ''])('is not %j', text => {
     expect(parseDateExpression(text)).toBeUndefined();
   });
 
@@ -216,9 +196,6 @@ it.each([
 
 it('shows the VAT type Null as none', () => {
   const words = vatTypeWords('vatType');
-  expect(['Null', 'Without', 'VeryReduced'].map(vatType => words({ vatType }))).toEqual([
-    'none',
-    'no VAT',
-    'very reduced',
-  ]);
+  const shown = ['Null', 'Without', 'VeryReduced'].map(vatType => words({ vatType }));
+  expect(shown).toEqual(['none', 'no VAT', 'very reduced']);
 });

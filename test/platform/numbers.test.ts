@@ -9,6 +9,7 @@ import {
   readWholeNumber,
   settled,
 } from '../../src/platform/numbers.ts';
+import { thrownBy } from '../failure-of.ts';
 
 const shortest = /^-?(0|[1-9]\d*)(\.\d*[1-9])?$/;
 
@@ -90,14 +91,10 @@ describe('a whole number of a flag', () => {
   });
 
   it.each(['0', '13', '1.5', '-1', '', 'ten'])('is refused as %j, with the range or its words', text => {
-    const refused = (words?: string) => () =>
-      readWholeNumber('--month', text, { ...range, ...(words === undefined ? {} : { words }) });
-    const details = { hint: range.hint };
-    expect(refused()).toThrow(
-      expect.objectContaining({ message: '--month must be a whole number from 1 to 12', details }),
-    );
-    expect(refused('of a month')).toThrow(
-      expect.objectContaining({ message: '--month must be a whole number of a month', details }),
-    );
+    const refused = (more: object) => thrownBy(() => readWholeNumber('--month', text, { ...range, ...more }));
+    const { hint } = range;
+    expect(refused({})).toMatchObject({ message: '--month must be a whole number from 1 to 12', hint });
+    const named = refused({ words: 'of a month' });
+    expect(named).toMatchObject({ message: '--month must be a whole number of a month', hint });
   });
 });
