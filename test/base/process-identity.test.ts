@@ -67,30 +67,17 @@ describe('on macOS', () => {
       requested.push(request);
       return { exitCode: stdout ? 0 : 1, timedOut: false, stdout, stderr: '' };
     };
-    const context = testContext({
-      platform: 'darwin',
-      env: { PATH: '/bin', SECRET: 'x' },
-      replace: { runChild },
-    });
-    return { requested, context };
+    const env = { PATH: '/bin', SECRET: 'x' };
+    return { requested, context: testContext({ platform: 'darwin', env, replace: { runChild } }) };
   };
 
   it('a start time is that of ps, in one language and time zone, and with no other variables', async () => {
     const { requested, context } = asking('Thu Oct 15 12:00:00 2026    \n');
-    expect(await ownIdentity(context)).toEqual({
-      pid: process.pid,
-      start: 'ThuOct151200002026',
-      boot: '',
-      space: '',
-    });
-    expect(requested).toEqual([
-      {
-        file: 'ps',
-        args: ['-o', 'lstart=', '-p', String(process.pid)],
-        env: { PATH: '/bin', LC_ALL: 'C', TZ: 'UTC' },
-        budget: 3000,
-      },
-    ]);
+    const start = 'ThuOct151200002026';
+    expect(await ownIdentity(context)).toEqual({ pid: process.pid, start, boot: '', space: '' });
+    const args = ['-o', 'lstart=', '-p', String(process.pid)];
+    const env = { PATH: '/bin', LC_ALL: 'C', TZ: 'UTC' };
+    expect(requested).toEqual([{ file: 'ps', args, env, budget: 3000 }]);
   });
 
   it('a process lives while ps reports the same start', async () => {

@@ -6,7 +6,17 @@ import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { daysBetween, shiftedDay } from '../../measures.ts';
-import { addUp, bedroomsOf, hotels, hotelsAsOf, minus, percent, rounded, rowOf } from './oracle.ts';
+import {
+  addUp,
+  bedroomsOf,
+  hotels,
+  hotelsAsOf,
+  minus,
+  percent,
+  rounded,
+  rowOf,
+  type Sums,
+} from './oracle.ts';
 
 /** 1 March after a leap day: yesterday is 29 February, and the month to date the whole of February. */
 const today = '2028-03-01';
@@ -78,6 +88,21 @@ const lastYear = (id: string, part: Part, alignment: 'weekday' | 'date') =>
   });
 const ahead = (id: string, day: string) => bedroomsOf(id, daysBetween(...periods['next 30 days']), day);
 
+/** The ratios of both sides and their changes, by the path of a row, as they are written. */
+function ratiosOf(
+  amounts: 'net' | 'gross',
+  decimals: number,
+  after: Sums | undefined,
+  before: Sums | undefined,
+) {
+  const sides = (name: 'occupancy' | 'adr' | 'revPar', places = decimals) => {
+    const [one, other] = [after?.[name], before?.[name]];
+    return [one, other, minus(one, other)].map(value => rounded(value, places));
+  };
+  const [adr, revPar] = [`${amounts}Adr`, `${amounts}RevPar`];
+  return { occupancyPercentage: sides('occupancy', 2), [adr]: sides('adr'), [revPar]: sides('revPar') };
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: rows of JSON, whose fields are compared one by one.
 type FoundRow = any;
 
@@ -101,19 +126,9 @@ it.each(['weekday', 'date'] as const)('brief --align %s has the figures of every
         before?.available ?? null,
         after?.available ?? null,
       ]);
-      for (const [path, name] of [
-        ['occupancyPercentage', 'occupancy'],
-        [`${amounts}Adr`, 'adr'],
-        [`${amounts}RevPar`, 'revPar'],
-      ] as const) {
-        const [one, other] = [after?.[name], before?.[name]];
-        const places = name === 'occupancy' ? 2 : decimalsOf(id);
-        expect(row[path], `${where}, ${path}`).toEqual({
-          lastYear: rounded(other, places),
-          now: rounded(one, places),
-          change: rounded(minus(one, other), places),
-        });
-      }
+      const ratios = ratiosOf(amounts, decimalsOf(id), after, before);
+      for (const [path, [now, lastYear, change]] of Object.entries(ratios))
+        expect(row[path], `${where}, ${path}`).toEqual({ lastYear, now, change });
       expect(row[`${amounts}Revenue`], where).toEqual({
         lastYear: before ? Number(before.revenue) : null,
         now: after ? Number(after.revenue) : null,
@@ -308,7 +323,10 @@ it('the stay dates that moved most are those of the page', async () => {
 const stays = ['2028-03-01', '2028-04-10'] as const;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const weekdayOf = (day: string) => new Date(day).getUTCDay();
-const isBedroom = (id: string, group: string) => (hotels[id]?.groups[group] ?? 'BedRoom') === 'BedRoom';
+const bedroomGroupsOf = (id: string) =>
+  Object.entries(hotels[id]?.groups ?? {}).flatMap(([group, type]) =>
+    (type ?? 'BedRoom') === 'BedRoom' ? [group] : [],
+  );
 
 /** The key of a row of each grouping, as the row says it and as a stay date of a unit group has it. */
 const keys: Readonly<
@@ -361,17 +379,11 @@ describe.each(Object.entries(commands))('%s', (command, { line, sides, before })
     const ids = all.filter(id => command === 'pickup' || by !== 'region' || id !== 'NEW');
     const days = ids.flatMap(id =>
       daysBetween(...stays).flatMap(day =>
-        Object.keys(hotels[id]?.groups ?? {})
-          .filter(group => isBedroom(id, group))
-          .map(group => {
-            const key = keyOfDay(id, day, group);
-            return {
-              key: isConverted ? key.replace(/(CHF|JPY)$/, 'EUR') : key,
-              id,
-              after: rowOf(id, group, day, today),
-              earlier: before(id, day, group),
-            };
-          }),
+        bedroomGroupsOf(id).map(group => {
+          const [after, earlier] = [rowOf(id, group, day, today), before(id, day, group)];
+          const key = keyOfDay(id, day, group);
+          return { key: isConverted ? key.replace(/(CHF|JPY)$/, 'EUR') : key, id, after, earlier };
+        }),
       ),
     );
     const wantedKeys = [...new Set(days.map(({ key }) => key))];
@@ -382,12 +394,11 @@ describe.each(Object.entries(commands))('%s', (command, { line, sides, before })
       const decimals = isConverted ? 2 : decimalsOf(own[0]?.id ?? '');
       for (const amounts of ['net', 'gross'] as const) {
         const wanted = { amounts, ...(isConverted ? { rateOf } : {}) };
-        const [one, other] = [own.map(({ after }) => after), own.map(day => day.earlier)].map(list =>
-          addUp(
-            list.filter(({ house }) => house > 0),
-            wanted,
-          ),
-        );
+        const sumOf = (side: 'after' | 'earlier') => {
+          const open = own.map(day => day[side]).filter(({ house }) => house > 0);
+          return addUp(open, wanted);
+        };
+        const [one, other] = [sumOf('after'), sumOf('earlier')];
         const where = `${by}: ${key}`;
         expect(row.sold[later], where).toBe(one?.sold);
         const isNew = command === 'pace' && key.startsWith('NEW');
@@ -397,17 +408,9 @@ describe.each(Object.entries(commands))('%s', (command, { line, sides, before })
         const revenue = `${amounts}Revenue`;
         expect(row[revenue][later], where).toBe(Number(one?.revenue));
         expect(row[revenue][earlier], where).toBe(Number(other?.revenue ?? 0));
-        for (const [path, name] of [
-          ['occupancyPercentage', 'occupancy'],
-          [`${amounts}Adr`, 'adr'],
-          [`${amounts}RevPar`, 'revPar'],
-        ] as const) {
-          const places = name === 'occupancy' ? 2 : decimals;
-          const wantedSides = [one?.[name], other?.[name], minus(one?.[name], other?.[name])];
-          expect(
-            [later, earlier, change].map(side => row[path][side]),
-            `${where}, ${path}`,
-          ).toEqual(wantedSides.map(value => rounded(value, places)));
+        for (const [path, ratios] of Object.entries(ratiosOf(amounts, decimals, one, other))) {
+          const shown = [later, earlier, change].map(side => row[path][side]);
+          expect(shown, `${where}, ${path}`).toEqual(ratios);
         }
       }
     }
@@ -425,28 +428,21 @@ it('reports --compare --by region converts each day, and compares the same hotel
   for (const row of found) {
     const ids = all.filter(id => hotels[id]?.region === row.group && id !== 'NEW');
     // A report counts every unit group.
+    const rowsOn = (day: string) =>
+      ids.flatMap(id => Object.keys(hotels[id]?.groups ?? {}).map(group => rowOf(id, group, day, today)));
     const side = (first: string, last: string) =>
-      addUp(
-        ids.flatMap(id =>
-          daysBetween(first, last).flatMap(day =>
-            Object.keys(hotels[id]?.groups ?? {}).map(group => rowOf(id, group, day, today)),
-          ),
-        ),
-        { amounts: 'net', rateOf },
-      );
+      addUp(daysBetween(first, last).flatMap(rowsOn), { amounts: 'net', rateOf });
     const [after, before] = [side('2028-02-01', '2028-02-29'), side('2027-02-01', '2027-02-28')];
     expect([row.hotels.now, row.soldCount.then, row.soldCount.now]).toEqual([
       ids.length,
       before?.sold,
       after?.sold,
     ]);
-    expect([row.netAccommodationRevenue.then, row.netAccommodationRevenue.now]).toEqual([
-      Number(before?.revenue),
-      Number(after?.revenue),
-    ]);
-    expect([row.netAdr.then, row.netAdr.now, row.revPar.then, row.revPar.now]).toEqual(
-      [before?.adr, after?.adr, before?.revPar, after?.revPar].map(value => rounded(value, 2)),
-    );
+    const { netAccommodationRevenue, netAdr, revPar } = row;
+    const [now, then] = [Number(after?.revenue), Number(before?.revenue)];
+    expect(netAccommodationRevenue).toMatchObject({ then, now });
+    const ratios = [before?.adr, after?.adr, before?.revPar, after?.revPar].map(value => rounded(value, 2));
+    expect([netAdr.then, netAdr.now, revPar.then, revPar.now]).toEqual(ratios);
     expect(row.revPar.changePercent).toBe(rounded(percent(after?.revPar, before?.revPar), 2));
   }
 });

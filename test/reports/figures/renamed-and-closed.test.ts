@@ -6,7 +6,6 @@ import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
-import { ended } from '../../ended.ts';
 import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { archiveFolder } from '../snapshots/archive-folder.ts';
 import { booksListener, makeBookings } from './books.ts';
@@ -90,11 +89,8 @@ it('a hotel that is listed and whose snapshots are lost is missing, for verify a
 it('a hotel that is not listed and has no snapshot is refused by list and verify, with the one that is meant', async () => {
   expect((await run(take)).exitCode).toBe(0);
   for (const verb of ['list', 'verify', 'prune --keep daily=1']) {
-    const { exitCode, stderr } = await run(`snapshot ${verb} --property MUX`);
-    expect([exitCode, stderr]).toEqual([
-      4,
-      'hotelctl: you have no access to property MUX\nhint: did you mean MUC?\n',
-    ]);
+    const stderr = 'hotelctl: you have no access to property MUX\nhint: did you mean MUC?\n';
+    expect(await run(`snapshot ${verb} --property MUX`)).toMatchObject({ exitCode: 4, stderr });
   }
 });
 
@@ -160,10 +156,8 @@ describe('a hotel that has closed', () => {
     await oneWeekLater();
     const listed = await run('snapshot list --property OLD --format csv --no-header --columns taken');
     expect(listed.stdout).toBe('2026-10-15\r\n');
-    const verified = await run('snapshot verify --property OLD');
-    expect(verified).toMatchObject(
-      ended(0, 'OLD is no longer in the list of properties: its last snapshot is of 2026-10-15\n'),
-    );
+    const last = 'OLD is no longer in the list of properties: its last snapshot is of 2026-10-15\n';
+    await expectSuccess(run('snapshot verify --property OLD'), last);
     expect((await run('snapshot verify --property MUC')).stdout).toContain('6 nights without a snapshot');
   });
 
@@ -182,43 +176,36 @@ describe('a hotel that has closed', () => {
       'MUC\r\n',
       'OLD is omitted: no longer in the list of properties; last snapshot 2026-10-15\n',
     ]);
-    const single = await run(`${line} --property OLD --as-of 2026-10-22`);
-    expect(single).toMatchObject(
-      ended(4, 'no snapshot of OLD taken on 2026-10-22; the nearest one is 2026-10-15'),
-    );
-    const earlier = await run(
-      `pickup --since 2026-10-15 --as-of 2026-10-15 --period 2026-11-01 --all-properties ${ids}`,
-    );
-    expect([earlier.exitCode, earlier.stdout]).toEqual([0, 'MUC\r\nOLD\r\n']);
+    const single = run(`${line} --property OLD --as-of 2026-10-22`);
+    await expectExit(single, 4, 'no snapshot of OLD taken on 2026-10-22; the nearest one is 2026-10-15');
+    const days = '--since 2026-10-15 --as-of 2026-10-15 --period 2026-11-01';
+    const earlier = await run(`pickup ${days} --all-properties ${ids}`);
+    expect(earlier).toMatchObject({ exitCode: 0, stdout: 'MUC\r\nOLD\r\n' });
   });
 
   it('is not considered closed before the list of properties shows it', async () => {
     expect((await run(take)).exitCode).toBe(0);
     today = '2026-10-22';
     await expectSuccess(run('snapshot take --property MUC --ahead 20d'));
-    const all = await run(`pickup --since 7d --period 2026-11-01 --all-properties ${ids}`);
-    expect([all.exitCode, all.stdout]).toEqual([7, 'MUC\r\n']);
-    expect(all.stderr).toContain('1 of 2 properties failed; the others were written');
-    expect(all.stderr).toContain('OLD: there is no snapshot of OLD taken on 2026-10-22');
-    expect((await run('snapshot verify --property OLD')).exitCode).toBe(10);
+    const all = run(`pickup --since 7d --period 2026-11-01 --all-properties ${ids}`);
+    const why = 'OLD: there is no snapshot of OLD taken on 2026-10-22';
+    const { stdout } = await expectExit(all, 7, '1 of 2 properties failed; the others were written', why);
+    expect(stdout).toBe('MUC\r\n');
+    await expectExit(run('snapshot verify --property OLD'), 10);
   });
 
   it('keeps its partitions in a lake, and the other hotels are synced', async () => {
     const target = join(temporaryFolder(), 'lake');
-    const sync = ['sync', target, '--all-properties', '--report', 'property-performance', '--period'];
-    expect(await runOn('2026-10-15', [...sync, '2026-10'], env)).toMatchObject({ exitCode: 0 });
+    const sync = (day: string, flags: string) =>
+      runOn(day, `sync ${target} --report property-performance --period ${flags}`, env);
+    await expectSuccess(sync('2026-10-15', '2026-10 --all-properties'));
     const file = join(target, 'property-performance/days/property=OLD/period=2026-10/data.parquet');
     const before = readFileSync(file);
     hotels = [hotel('MUC', 'Munich Central')];
-    const later = await runOn('2026-11-15', [...sync, '2026-10..2026-11'], env);
-    expect(later).toMatchObject(ended(0, '1 property: 2 partitions written'));
+    const later = sync('2026-11-15', '2026-10..2026-11 --all-properties');
+    await expectSuccess(later, '1 property: 2 partitions written');
     expect(readFileSync(file).equals(before)).toBe(true);
-    const named = await runOn(
-      '2026-11-15',
-      [...sync, '2026-10..2026-11', '--property', 'OLD'].filter(word => word !== '--all-properties'),
-      env,
-    );
-    expect(named.exitCode).toBe(4);
+    await expectExit(sync('2026-11-15', '2026-10..2026-11 --property OLD'), 4);
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 });
