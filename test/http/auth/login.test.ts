@@ -83,11 +83,8 @@ describe('login', () => {
     });
     await isRequested;
     expect(context.opened).toEqual([url.href]);
-    expect(Object.fromEntries(forms[0] ?? [])).toMatchObject({
-      code: 'abc',
-      client_secret: 's3cret',
-      redirect_uri: redirectUri,
-    });
+    const sent = { code: 'abc', client_secret: 's3cret', redirect_uri: redirectUri };
+    expect(Object.fromEntries(forms[0] ?? [])).toMatchObject(sent);
     expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
     expect(shown).toBe(false);
     give(200, tokens);
@@ -102,15 +99,10 @@ describe('login', () => {
   const locked = new SignInError('the keychain is locked', { hint: 'unlock it' });
   const never: Send = () => expect.fail('a secret was sent');
   const noGrant = async () => response(400, { error: 'invalid_grant' });
+  const failing = ['code=abc', 'did not work'] as const;
   it.each<[string, Options, query: string, page: string, message: string]>([
-    ['a failed exchange', { send: noGrant }, 'code=abc', 'did not work', 'did not accept the'],
-    [
-      'tokens that could not be stored',
-      { keep: () => Promise.reject(locked) },
-      'code=abc',
-      'did not work',
-      'locked',
-    ],
+    ['a failed exchange', { send: noGrant }, ...failing, 'did not accept the'],
+    ['tokens that could not be stored', { keep: () => Promise.reject(locked) }, ...failing, 'locked'],
     ['a denial', { send: never }, 'error=access_denied', 'was denied', 'the sign-in was denied'],
     ['another issuer', { send: never }, 'code=abc&iss=https://x.example', 'did not work', 'different'],
   ])('shows %s in the browser', async (_, options, query, page, message) => {
@@ -155,11 +147,11 @@ describe('login', () => {
 
 describe('login without a visible browser', () => {
   const env = { SSH_CONNECTION: '192.0.2.7 50000 192.0.2.9 22' };
+  const prompting = { env, interactive: true, terminal: true };
 
   it('over SSH offers the tunnel and pasting at the same time; the tunnel may be first', async () => {
     const { send, isRequested, give } = heldSend();
-    const started = await startLogin({ env, interactive: true, terminal: true, send });
-    const { context, outcome, port, state, visit } = started;
+    const { context, outcome, port, state, visit } = await startLogin({ ...prompting, send });
     while (context.openQuestions() === 0) await new Promise(setImmediate);
     expect(context.err()).toContain(`\n  ssh -N -L ${port}:127.0.0.1:${port} 192.0.2.9\n`);
     expect(context.opened).toEqual([]);
@@ -174,12 +166,7 @@ describe('login without a visible browser', () => {
 
   it('over SSH offers the tunnel and pasting at the same time; pasting may be first', async () => {
     const { answers, paste } = laterAnswer();
-    const { outcome, redirectUri, state, port } = await startLogin({
-      env,
-      interactive: true,
-      terminal: true,
-      answers,
-    });
+    const { outcome, redirectUri, state, port } = await startLogin({ ...prompting, answers });
     paste(`${redirectUri}?code=abc&state=${state}`);
     expect(await outcome).toMatchObject({ accessToken: 'the-access-token' });
     expect(await isOpen(port)).toBe(false);
@@ -194,7 +181,7 @@ describe('login without a visible browser', () => {
   });
 
   it('closes the prompt when the time limit has passed', async () => {
-    const { context, outcome } = await startLogin({ env, interactive: true, terminal: true });
+    const { context, outcome } = await startLogin(prompting);
     while (context.openQuestions() === 0) await new Promise(setImmediate);
     await context.clock.advance(300_000);
     await expect(outcome).rejects.toMatchObject({ exitCode: 3 });

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   certificateFor,
@@ -81,12 +83,8 @@ describe('the listener', () => {
     ['two names', '127.0.0.1:PORT\r\nHost: evil.example.com'],
   ])('rejects a Host header with %s', async (_, host) => {
     const { port, listener } = await listening();
-    const response = await get(
-      port,
-      `/callback?state=${state}&code=stolen`,
-      host.replace('PORT', String(port)),
-    );
-    expect(statusOf(response)).toBe(421);
+    const target = `/callback?state=${state}&code=stolen`;
+    expect(statusOf(await get(port, target, host.replace('PORT', String(port))))).toBe(421);
     await succeeds(port, listener);
   });
 
@@ -101,10 +99,9 @@ describe('the listener', () => {
 
   it.each(['POST', 'PUT', 'HEAD', 'OPTIONS', 'DELETE'])('rejects %s', async method => {
     const { port, listener } = await listening();
-    const response = await rawRequest(
-      port,
-      `${method} /callback?state=${state}&code=x HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 0\r\n\r\n`,
-    );
+    const head = `Host: 127.0.0.1:${port}\r\nContent-Length: 0\r\n\r\n`;
+    const request = `${method} /callback?state=${state}&code=x HTTP/1.1\r\n${head}`;
+    const response = await rawRequest(port, request);
     expect(statusOf(response)).toBe(405);
     expect(response.toLowerCase()).toContain('\r\nallow: get\r\n');
     await succeeds(port, listener);
@@ -121,9 +118,9 @@ describe('the listener', () => {
   it('accepts one callback: the browser waits for the outcome, a second one gets 409', async () => {
     const { port, listener } = await listening();
     let shown = false;
-    const page = get(port, `/callback?state=${state}&code=first`).then(response => {
+    const page = get(port, `/callback?state=${state}&code=first`);
+    void page.then(() => {
       shown = true;
-      return response;
     });
     expect(await arrived(listener)).toEqual({ state, code: 'first' });
     expect(statusOf(await get(port, `/callback?state=${state}&code=second`))).toBe(409);
@@ -141,10 +138,8 @@ describe('the listener', () => {
     'shows %s, with headers that keep the URL private and nothing of the query',
     async (outcome, title) => {
       const { port, listener } = await listening();
-      const page = get(
-        port,
-        `/callback?state=${state}&code=q-code&error=q-error&error_description=%3Cscript%3E`,
-      );
+      const error = 'error=q-error&error_description=%3Cscript%3E';
+      const page = get(port, `/callback?state=${state}&code=q-code&${error}`);
       await listener.callback;
       await listener.finish(outcome);
       const response = await page;
@@ -164,12 +159,8 @@ describe('the listener', () => {
     for (const target of ['/secret-path', '/callback?state=secret-path']) {
       const response = await get(port, target);
       expect(response).not.toContain('secret-path');
-      for (const header of [
-        'cache-control: no-store',
-        "content-security-policy: default-src 'none'",
-        'nosniff',
-      ])
-        expect(response).toContain(header);
+      const policy = "content-security-policy: default-src 'none'";
+      for (const header of ['cache-control: no-store', policy, 'nosniff']) expect(response).toContain(header);
     }
   });
 
@@ -274,19 +265,13 @@ describe('https on loopback', () => {
     onTestFinished(() => listener.close());
     // Handshakes that are never started block nothing, before and while a browser waits.
     await unfinished(port, 40);
-    const page = new Promise<string>((resolve, reject) => {
-      httpsRequest(
-        `https://127.0.0.1:${port}/callback?state=${state}&code=abc`,
-        { ca: readFileSync(files.certFile), agent: false },
-        async response => {
-          let text = '';
-          for await (const chunk of response) text += chunk;
-          resolve(`${response.statusCode} ${text}`);
-        },
-      )
-        .on('error', reject)
-        .end();
-    });
+    const url = `https://127.0.0.1:${port}/callback?state=${state}&code=abc`;
+    const visit = async () => {
+      const sent = httpsGet(url, { ca: readFileSync(files.certFile), agent: false });
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      return `${response.statusCode} ${await text(response)}`;
+    };
+    const page = visit();
     expect(await arrived(listener)).toEqual({ state, code: 'abc' });
     await unfinished(port, 40);
     await listener.finish('signed-in');
@@ -302,14 +287,12 @@ describe('https on loopback', () => {
     return out;
   };
 
+  const otherKey = () => ownCertificate('127.0.0.2').keyFile;
+
   it.each<[string, (own: CertificateFiles) => Partial<CertificateFiles>, string]>([
     ['a certificate that is not there', () => ({ certFile: '/none.pem' }), '--tls-cert'],
     ['a key that is not there', () => ({ keyFile: '/none.pem' }), '--tls-key'],
-    [
-      'the key of another certificate',
-      () => ({ keyFile: ownCertificate('127.0.0.2').keyFile }),
-      '--tls-key is not the key',
-    ],
+    ['the key of another certificate', () => ({ keyFile: otherKey() }), '--tls-key is not the key'],
     ['a key as certificate', own => ({ certFile: own.keyFile }), '--tls-cert'],
     ['a key under a passphrase', own => ({ keyFile: locked(own.keyFile) }), '--tls-key'],
   ])('refuses %s as a usage error', async (_, change, words) => {

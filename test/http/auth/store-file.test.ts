@@ -61,10 +61,8 @@ describe('the file store', () => {
     const context = testContext();
     const store = createFileStore(context);
     await store.write(key, { 'refresh-token': secret, 'client-secret': 'other' });
-    await store.write(
-      { ...key, profile: 'munich https://identity.example' },
-      { 'refresh-token': 'not this' },
-    );
+    const other = { ...key, profile: 'munich https://identity.example' };
+    await store.write(other, { 'refresh-token': 'not this' });
     await store.write(key, { 'refresh-token': null });
     expect(await read(context)).toEqual({ 'client-secret': 'other' });
   });
@@ -82,20 +80,18 @@ describe('the file store', () => {
   it('does not advise to change the permissions of a device or of a folder for all users', async () => {
     const context = testContext();
     const device = { ...context, folders: { ...context.folders, state: '/dev/null' } };
-    expect((await refusalOf(read(device))).message).toBe(
-      '/dev/null/credentials.json cannot be read (ENOTDIR)',
-    );
+    const { message } = await refusalOf(read(device));
+    expect(message).toBe('/dev/null/credentials.json cannot be read (ENOTDIR)');
     await write(context);
     chmodSync(context.folders.state, 0o1777);
     const { details } = await refusalOf(read(context));
     expect(details.hint).toBe('set HOTELCTL_STATE_DIR to a folder that only you use');
   });
 
+  // A link to a file: deleting it would leave the tokens in its target.
+  const makeLink = (file: string) => symlinkSync(`${file}.target`, file);
   it.each<[string, (file: string) => void]>([
-    [
-      'a link to a file: deleting it would leave the tokens in its target',
-      file => symlinkSync(`${file}.target`, file),
-    ],
+    ['a link to a file', makeLink],
     ['a named pipe, without waiting for a writer', file => execFileSync('mkfifo', [file])],
   ])('refuses %s', async (_, make) => {
     const context = testContext();
@@ -130,17 +126,11 @@ describe('the file store', () => {
 
   it('loses no change of concurrent writers', async () => {
     const context = { ...testContext(), clock: realClock };
-    const profiles = Array.from({ length: counted(8, 20) }, (_, number) => ({
-      ...key,
-      profile: `p${number}`,
-    }));
-    await Promise.all(
-      profiles.map(own => createFileStore(context).write(own, { 'refresh-token': own.profile })),
-    );
-    for (const own of profiles)
-      expect(await createFileStore(context).read(own, ['refresh-token'])).toEqual({
-        'refresh-token': own.profile,
-      });
+    const profiles = Array.from({ length: counted(8, 20) }, (_, number) => `p${number}`);
+    const itemsOf = (profile: string) => [{ ...key, profile }, { 'refresh-token': profile }] as const;
+    await Promise.all(profiles.map(profile => createFileStore(context).write(...itemsOf(profile))));
+    for (const [own, items] of profiles.map(itemsOf))
+      expect(await createFileStore(context).read(own, ['refresh-token'])).toEqual(items);
   });
 });
 
@@ -174,9 +164,8 @@ describe('the file store with a key', () => {
   it.each(['', 'correct horse battery staple', '0f'.repeat(31), `${'0f'.repeat(31)}0g`, '0f'.repeat(33)])(
     'refuses %j as a key',
     async content => {
-      expect((await refusalOf(write(withKey(content)))).message).toBe(
-        'the key file of HOTELCTL_STORE_KEY_FILE does not contain a key',
-      );
+      const { message } = await refusalOf(write(withKey(content)));
+      expect(message).toBe('the key file of HOTELCTL_STORE_KEY_FILE does not contain a key');
     },
   );
 
@@ -225,9 +214,8 @@ describe('the file store with a key', () => {
     const bytes = readFileSync(pathOf(context));
     for (const length of [0, 1, bytes.length - 1]) {
       writeFileSync(pathOf(context), bytes.subarray(0, length));
-      expect((await refusalOf(read(context))).message).toMatch(
-        /is damaged: its content is not what hotelctl wrote$/,
-      );
+      const { message } = await refusalOf(read(context));
+      expect(message).toMatch(/is damaged: its content is not what hotelctl wrote$/);
     }
   });
 });
