@@ -73,33 +73,18 @@ describe('a workbook', () => {
 /** Spreadsheets ignore text in a formula; numbers with more than 15 digits are stored as text. */
 
 const money = { kind: 'money', currency: 'currency' } as const;
-const amount = (name: string): Column => ({
-  name,
-  type: 'number',
-  unit: money,
-  aggregation: { kind: 'sum' },
-});
+const sum = { kind: 'sum' } as const;
+const sideOf = (name: string) => ({ name, unit: money, aggregation: sum });
+const amount = (name: string, aggregation: NonNullable<Column['aggregation']> = sum): Column => {
+  return { name, type: 'number', unit: money, aggregation };
+};
 const measures: readonly Column[] = [
   { name: 'sold', type: 'number', unit: { kind: 'count' }, aggregation: { kind: 'sum' } },
   amount('before'),
   amount('now'),
   { name: 'currency', type: 'text' },
-  {
-    name: 'adr',
-    type: 'number',
-    unit: money,
-    aggregation: { kind: 'ratio', of: 'now', per: 'sold' },
-  },
-  {
-    name: 'change',
-    type: 'number',
-    unit: money,
-    aggregation: {
-      kind: 'change',
-      now: { name: 'now', unit: money, aggregation: { kind: 'sum' } },
-      before: { name: 'before', unit: money, aggregation: { kind: 'sum' } },
-    },
-  },
+  amount('adr', { kind: 'ratio', of: 'now', per: 'sold' }),
+  amount('change', { kind: 'change', now: sideOf('now'), before: sideOf('before') }),
 ];
 
 /** The totals below two rows, and their formulas. */
@@ -133,9 +118,8 @@ describe('the totals of a workbook', () => {
     expect(sheet?.name).toBe("A&b's");
     const rangeOf = (letter: string) => `SUM('A&b''s'!${letter}2:${letter}3)`;
     const [sold, before, now] = [rangeOf('A'), rangeOf('B'), rangeOf('C')];
-    expect(
-      [...(first?.formulas ?? [])].map(([place, formula]) => [first?.cells.get(place), formula]),
-    ).toEqual([
+    const written = Array.from(first?.formulas ?? [], ([at, formula]) => [first?.cells.get(at), formula]);
+    expect(written).toEqual([
       ['3.33', `IF(${sold}=0,0,ROUND(${now}/${sold},2))`],
       ['10', `${now}-${before}`],
     ]);
@@ -162,20 +146,16 @@ describe('the totals of a workbook', () => {
   });
 
   it('are those of each property, then that of all: ratios of sums with the decimals of their currency', async () => {
-    const rows = [
-      ...(['MUC', 'MUC', 'TYO', 'TYO'] as const).map((propertyId, index) => ({
-        ...{ propertyId, sold: 3, before: 100, now: 110 + index, adr: 1 },
-        currency: propertyId === 'TYO' ? 'JPY' : 'EUR',
-      })),
-    ];
+    const rows = ['MUC', 'MUC', 'TYO', 'TYO'].map((propertyId, index) => {
+      const currency = propertyId === 'TYO' ? 'JPY' : 'EUR';
+      return { propertyId, sold: 3, before: 100, now: 110 + index, adr: 1, currency };
+    });
     const all = [{ name: 'propertyId', type: 'text' } as const, ...measures];
     const [, sheet] = workbookSheets(Buffer.from(await workbookBytes('x', [rows], all)));
     const cells = (row: number) =>
       ['A', 'B', 'D', 'F', 'G'].map(letter => {
-        const place = `${letter}${row}`;
-        return sheet?.formulas.get(place)
-          ? `${sheet.cells.get(place)} ${sheet.formulas.get(place)}`
-          : sheet?.cells.get(place);
+        const [value, formula] = [sheet?.cells, sheet?.formulas].map(of => of?.get(`${letter}${row}`));
+        return formula ? `${value} ${formula}` : value;
       });
     const [sold, now] = ['SUMIF(A2:A5,"MUC",B2:B5)', 'SUMIF(A2:A5,"MUC",D2:D5)'];
     expect(cells(6)).toEqual([

@@ -10,11 +10,8 @@ const munich = hotel.properties.find(({ id }) => id === 'MUC');
 if (!munich) throw new Error('the sandbox has no MUC');
 const sandbox = (name: string, parameters: Record<string, string | readonly string[]>) =>
   [bodyOf(hotel, munich, name, parameters), { propertyId: 'MUC', ...parameters }] as const;
-const performance = sandbox('property-performance', {
-  from: '2026-10-01',
-  to: '2026-10-07',
-  expand: ['businessDays'],
-});
+const week = { from: '2026-10-01', to: '2026-10-07', expand: ['businessDays'] };
+const performance = sandbox('property-performance', week);
 const revenues = sandbox('revenues', { from: '2026-10-01', to: '2026-11-01' });
 const arrivals = sandbox('arrivals', { year: '2026', month: '10' });
 
@@ -56,11 +53,11 @@ Germany (DE)         46.02 (601)  ##########################`,
     'fit a screen of %i columns, a label and a number on each line',
     async width => {
       for (const unicode of [true, false]) {
-        for (const [name, response] of [
-          ['property-performance', performance],
-          ['revenues', revenues],
-          ['arrivals', arrivals],
-        ] as const) {
+        for (const [name, response] of Object.entries({
+          'property-performance': performance,
+          revenues,
+          arrivals,
+        })) {
           const lines = (await charted(name, [response], { width, unicode })).split('\n').slice(1);
           for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(width);
           const barred = lines.filter(line => /[█▏▎▍▌▋▊▉#]/.test(line));

@@ -76,10 +76,8 @@ beforeAll(async () => {
   const { env, show } = await servedHotel(hotelOn('2026-11-14'));
   mail = await startMailServer();
   const portfolio = join(folder, 'portfolio.csv');
-  writeFileSync(
-    portfolio,
-    'property,name,region\nLEJ,Leipzig,Europe\nEDI,Edinburgh,Europe\nKYO,Kyoto,Asia\n',
-  );
+  const places = ['property,name,region', 'LEJ,Leipzig,Europe', 'EDI,Edinburgh,Europe', 'KYO,Kyoto,Asia'];
+  writeFileSync(portfolio, `${places.join('\n')}\n`);
   run = async (words, day = today) => {
     const now = Date.parse(`${day}T12:00:00Z`);
     const settings = { HOTELCTL_DATA_DIR: folder, HOTELCTL_PORTFOLIO: portfolio, LANG: 'C.UTF-8' };

@@ -27,16 +27,13 @@ describe('decimals', () => {
       `0 61 -61.5 0.1 123456789012345.67 88561378573409.6 9007199254740993 0.12345678901234567
         -0.000000000000000001 12345678901234567890.123456789012345678 99.995`,
     );
-    const random = fc.sample(
-      fc
-        .tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.integer({ min: 0, max: 17 }))
-        .map(([digits, scale]) => {
-          const plain = `${digits < 0n ? -digits : digits}`.padStart(scale + 1, '0');
-          const point = plain.length - scale;
-          return `${digits < 0n ? '-' : ''}${plain.slice(0, point)}${scale ? `.${plain.slice(point)}` : ''}`;
-        }),
-      500,
-    );
+    const digits = fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n });
+    const decimal = fc.tuple(digits, fc.integer({ min: 0, max: 17 })).map(([digits, scale]) => {
+      const plain = `${digits < 0n ? -digits : digits}`.padStart(scale + 1, '0');
+      const point = plain.length - scale;
+      return `${digits < 0n ? '-' : ''}${plain.slice(0, point)}${scale ? `.${plain.slice(point)}` : ''}`;
+    });
+    const random = fc.sample(decimal, 500);
     const texts = [...special, ...random];
     const rows = await readBack(
       texts.map(text => ({ amount: parseJson(text) as number, text })),
@@ -72,27 +69,17 @@ describe('types', () => {
 
   it('follow from the columns', async () => {
     const select = `*, typeof("guest.name") as a, typeof(count) as b, typeof(entry) as c, typeof(day) as d, typeof("at") as e`;
-    expect(await readBack([record], columns, select)).toEqual([
-      {
-        'guest.name': 'Zoë',
-        count: '-5',
-        entry: '9007199254740993',
-        day: '2024-02-29',
-        at: '2026-10-25 00:30:00.123456+00',
-        a: 'VARCHAR',
-        b: 'INTEGER',
-        c: 'BIGINT',
-        d: 'DATE',
-        e: 'TIMESTAMP WITH TIME ZONE',
-      },
-    ]);
+    const types = { a: 'VARCHAR', b: 'INTEGER', c: 'BIGINT', d: 'DATE', e: 'TIMESTAMP WITH TIME ZONE' };
+    const times = { day: '2024-02-29', at: '2026-10-25 00:30:00.123456+00' };
+    const rows = [{ 'guest.name': 'Zoë', count: '-5', entry: '9007199254740993', ...times, ...types }];
+    expect(await readBack([record], columns, select)).toEqual(rows);
   });
 
   it('are the same for an empty file and for rows without values', async () => {
     expect(await readBack([], columns)).toEqual([]);
-    expect(
-      await readBack([{}, { guest: { name: null } }], columns, 'count(*) as n, count("at") as m'),
-    ).toEqual([{ n: '2', m: '0' }]);
+    const rows = [{}, { guest: { name: null } }];
+    const counts = await readBack(rows, columns, 'count(*) as n, count("at") as m');
+    expect(counts).toEqual([{ n: '2', m: '0' }]);
   });
 
   it('refuse a value that the column cannot represent', async () => {
@@ -103,32 +90,20 @@ describe('types', () => {
 
   it('are described in the metadata', async () => {
     const file = join(temporaryFolder(), 'rows.parquet');
-    const adr: Column = {
-      name: 'grossAdr.amount',
-      type: 'number',
-      heading: 'ADR',
-      tax: 'gross',
-      unit: { kind: 'money', currency: 'grossAdr.currency' },
-    };
+    const name = 'grossAdr.amount';
+    const unit = { kind: 'money', currency: 'grossAdr.currency' } as const;
+    const meaning = { heading: 'ADR', tax: 'gross', unit } as const;
+    const adr: Column = { name, type: 'number', ...meaning };
     writeFileSync(file, await bytesOf([record], [...columns, adr]));
     const [row] = await duckRows(
       `select decode(value) as value from parquet_kv_metadata('${file}') where decode(key) = 'hotelctl.columns'`,
     );
     const described = JSON.parse(row?.['value'] ?? '');
     expect(described[0]).toEqual({ name: 'guest.name', type: 'UTF8', heading: 'Guest' });
-    expect(described[4]).toEqual({
-      name: 'at',
-      type: 'TIMESTAMP',
-      note: 'in UTC, cut off after the sixth decimal of a second',
-    });
-    expect(described[5]).toEqual({
-      name: 'grossAdr.amount',
-      type: 'DECIMAL(38,18)',
-      heading: 'ADR',
-      tax: 'gross',
-      unit: { kind: 'money', currency: 'grossAdr.currency' },
-      definition: 'Average daily rate, taxes included',
-    });
+    const note = 'in UTC, cut off after the sixth decimal of a second';
+    expect(described[4]).toEqual({ name: 'at', type: 'TIMESTAMP', note });
+    const definition = 'Average daily rate, taxes included';
+    expect(described[5]).toEqual({ name, type: 'DECIMAL(38,18)', ...meaning, definition });
   });
 });
 
