@@ -14,7 +14,7 @@ import { plainRendering } from './rfc4180.ts';
 /** A body and the request for it. */
 export type ViewResponse = readonly [body: unknown, parameters: Parameters];
 
-const style = { width: 80, color: false, unicode: true, plain: false };
+const style = plainRendering.table;
 const madeAt = Date.UTC(2026, 10, 21, 9, 5);
 
 async function rendered(
@@ -27,26 +27,13 @@ async function rendered(
 ): Promise<string> {
   const report = reports.find(candidate => candidate.name === name);
   const wanted = viewName ?? report?.chartView ?? report?.views[0];
-  const view = (await report?.response())?.views.find(
-    candidate => candidate.name === wanted,
-  ) as View<unknown>;
-  const { chunks } = render(
-    {
-      ...plainRendering,
-      ...form,
-      locale,
-      view,
-      several: responses.length > 1,
-      table,
-      about: {
-        title: [name],
-        madeAt,
-        sectionOf: ({ propertyId }) => ({ heading: [[String(propertyId)]], details: [] }),
-      },
-    },
-    responses.map(([body, parameters]) => parsedResult(view, parameters, body ?? undefined)),
-  );
-  return text(chunks);
+  const views = (await report?.response())?.views ?? [];
+  const view = views.find(candidate => candidate.name === wanted) as View<unknown>;
+  const sectionOf = ({ propertyId }: Parameters) => ({ heading: [[String(propertyId)]], details: [] });
+  const about = { title: [name], madeAt, sectionOf };
+  const results = responses.map(([body, parameters]) => parsedResult(view, parameters, body ?? undefined));
+  const several = responses.length > 1;
+  return text(render({ ...plainRendering, ...form, locale, view, several, table, about }, results).chunks);
 }
 
 /** The table of these records; `all` is what totals are computed from. */

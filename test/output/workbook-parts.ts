@@ -6,16 +6,9 @@ export function workbookParts(bytes: Buffer): ReadonlyMap<string, string> {
   const parts = new Map<string, string>();
   let at = bytes.readUInt32LE(end + 16);
   for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [name, extra, comment] = [28, 30, 32].map(place => bytes.readUInt16LE(at + place)) as [
-      number,
-      number,
-      number,
-    ];
-    const [method, size, local] = [
-      bytes.readUInt16LE(at + 10),
-      bytes.readUInt32LE(at + 20),
-      bytes.readUInt32LE(at + 42),
-    ];
+    const [name = 0, extra = 0, comment = 0] = [28, 30, 32].map(place => bytes.readUInt16LE(at + place));
+    const [size = 0, local = 0] = [20, 42].map(place => bytes.readUInt32LE(at + place));
+    const method = bytes.readUInt16LE(at + 10);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const packed = bytes.subarray(start, start + size);
     const path = bytes.toString('utf8', at + 46, at + 46 + name);
@@ -40,41 +33,31 @@ export interface WorkbookSheet {
 /** The sheets of a workbook in their order. */
 export function workbookSheets(bytes: Buffer): readonly WorkbookSheet[] {
   const parts = workbookParts(bytes);
-  const shared = [...(parts.get('xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(
-    ([, inner = '']) => plain(inner),
-  );
+  const strings = parts.get('xl/sharedStrings.xml') ?? '';
+  const shared = Array.from(strings.matchAll(/<si>(.*?)<\/si>/gs), ([, inner = '']) => plain(inner));
   const styles = parts.get('xl/styles.xml') ?? '';
-  const codes = new Map(
-    [...styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code = '']) => [
-      id,
-      plain(code),
-    ]),
-  );
-  const used = [
-    ...(/<cellXfs.*?<\/cellXfs>/s.exec(styles)?.[0] ?? '').matchAll(/<xf [^>]*numFmtId="(\d+)"/g),
-  ];
-  const formatOf = (style: string | undefined) => codes.get(used[Number(style)]?.[1]);
-  return [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(
-    ([, name = ''], index) => {
-      const [cells, formats, formulas] = [0, 1, 2].map(() => new Map<string, string>()) as [
-        Map<string, string>,
-        Map<string, string>,
-        Map<string, string>,
-      ];
-      const xml = parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? '';
-      for (const [, place = '', attributes = '', inner = ''] of xml.matchAll(
-        /<c r="([A-Z]+\d+)"([^>]*)>(.*?)<\/c>/gs,
-      )) {
-        const value = /<v>(.*?)<\/v>/s.exec(inner)?.[1] ?? plain(inner);
-        cells.set(place, attributes.includes('t="s"') ? (shared[Number(value)] ?? '') : plain(value));
-        const format = formatOf(/ s="(\d+)"/.exec(attributes)?.[1]);
-        if (format !== undefined) formats.set(place, format);
-        const formula = /<f>(.*?)<\/f>/s.exec(inner)?.[1];
-        if (formula !== undefined) formulas.set(place, plain(formula));
-      }
-      return { name: plain(name), cells, formats, formulas };
-    },
-  );
+  const codes = new Map<string, string>();
+  for (const [, id = '', code = ''] of styles.matchAll(/<numFmt numFmtId="(\d+)" formatCode="([^"]*)"/g))
+    codes.set(id, plain(code));
+  const [used = ''] = /<cellXfs.*?<\/cellXfs>/s.exec(styles) ?? [];
+  const ids = Array.from(used.matchAll(/<xf [^>]*numFmtId="(\d+)"/g), ([, id = '']) => id);
+  const sheets = (parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g);
+  return Array.from(sheets, ([, name = ''], index) => {
+    const xml = parts.get(`xl/worksheets/sheet${index + 1}.xml`) ?? '';
+    const cells = new Map<string, string>();
+    const formats = new Map<string, string>();
+    const formulas = new Map<string, string>();
+    const places = /<c r="([A-Z]+\d+)"([^>]*)>(.*?)<\/c>/gs;
+    for (const [, place = '', attributes = '', inner = ''] of xml.matchAll(places)) {
+      const value = /<v>(.*?)<\/v>/s.exec(inner)?.[1] ?? plain(inner);
+      cells.set(place, attributes.includes('t="s"') ? (shared[Number(value)] ?? '') : plain(value));
+      const format = codes.get(ids[Number(/ s="(\d+)"/.exec(attributes)?.[1])] ?? '');
+      if (format !== undefined) formats.set(place, format);
+      const formula = /<f>(.*?)<\/f>/s.exec(inner)?.[1];
+      if (formula !== undefined) formulas.set(place, plain(formula));
+    }
+    return { name: plain(name), cells, formats, formulas };
+  });
 }
 
 const plain = (markup: string) => unescaped(markup.replace(/<[^>]+>/g, ''));

@@ -72,14 +72,8 @@ describe('a scale', () => {
           if (whole) for (const tick of ticks) expect(Number.isInteger(tick)).toBe(true);
         },
       ),
-      // The second is the smallest range that is drawn unchanged: its labels were once identical.
-      {
-        numRuns: 500,
-        examples: [
-          [[], false, false],
-          [[1e-9], false, false],
-        ],
-      },
+      // It is the smallest range that is drawn unchanged: its labels were once identical.
+      { numRuns: 500, examples: [[[1e-9], false, false]] },
     );
   });
 });
@@ -100,18 +94,14 @@ describe('the days of an axis', () => {
 
   it('are limited by the space, and within the range', () => {
     fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 30_000 }),
-        fc.integer({ min: 0, max: 20_000 }),
-        (first, length) => {
-          const ticks = dayTicks(first, first + length, 6);
-          expect(ticks.length).toBeLessThanOrEqual(7);
-          for (const tick of ticks) {
-            expect(tick.day).toBeGreaterThanOrEqual(first);
-            expect(tick.day).toBeLessThanOrEqual(first + length);
-          }
-        },
-      ),
+      fc.property(fc.nat(30_000), fc.nat(20_000), (first, length) => {
+        const ticks = dayTicks(first, first + length, 6);
+        expect(ticks.length).toBeLessThanOrEqual(7);
+        for (const tick of ticks) {
+          expect(tick.day).toBeGreaterThanOrEqual(first);
+          expect(tick.day).toBeLessThanOrEqual(first + length);
+        }
+      }),
     );
   });
 

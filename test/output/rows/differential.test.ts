@@ -9,6 +9,7 @@ import { reports } from '../../../src/platform/reports/index.ts';
 import type { ReportDefinition } from '../../../src/platform/reports/report.ts';
 import { fetchReport } from '../../../src/reports/fetch-report.ts';
 import { counted } from '../../full-counts.ts';
+import { httpResponse } from '../../http/serve.ts';
 import { plainRendering, rfc4180 } from '../rfc4180.ts';
 import { pieces } from '../stream/pieces.ts';
 import { damaged, pick, type Random, randomFrom, validDocument } from './documents.ts';
@@ -75,16 +76,9 @@ const fetched = (
       baseUrl: 'https://api.example.com',
       version: 'v0-nsfw',
       strict,
-      send: async () => ({
-        status: 200,
-        headers: {},
-        body: pieces(document, cuts),
-        discard: async () => {},
-      }),
+      send: async () => ({ ...httpResponse(200), body: pieces(document, cuts) }),
       newKey: () => 'key',
-      warn: async message => {
-        warnings.push(withoutNewNames(message));
-      },
+      warn: async message => void warnings.push(withoutNewNames(message)),
     },
     { propertyId: '=MUC,1', dateFilter: ['gte_2026-10-01'] },
   );
@@ -157,15 +151,8 @@ it('writes by a plan what it writes from records: output, number of rows, warnin
 it('parses only the first of the records with the same new field and value', async () => {
   const { report, views } = lists.find(each => each.report.name === 'ordered-services') ?? {};
   const guest = { title: 'Lord', lastName: 'X' };
-  const service = {
-    id: 'B',
-    code: 'B',
-    name: 'B',
-    serviceDate: '2026-10-01',
-    count: 1,
-    isVegan: 'no',
-    guest,
-  };
+  const named = { id: 'B', code: 'B', name: 'B', isVegan: 'no' };
+  const service = { ...named, serviceDate: '2026-10-01', count: 1, guest };
   const body = { orderedServices: Array(100).fill(service), count: 100 };
   const document = Buffer.from(JSON.stringify(body));
   const view = views?.[0] as View<never>;

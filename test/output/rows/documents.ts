@@ -47,16 +47,15 @@ const hostile = [
   ...'null 1 1e5 12345678901234567890 __proto__ ‘=’ ¿x ÷ ×'.split(' '),
   ...['', ' ', '+49 30', '\ufeff=1', 'a\nb', 'a\r\nb', 'a\rb', 'a\tb', '\u00a0', '\u2028', '\ufeff'],
 ];
+const unusual = [
+  ...wordsOf('0 -0 0.0 -0.00 61.0 61.50 0.10 1e2 1E+2 1.5e-7 -1e-9 0.0000001 100'),
+  ...wordsOf('123456789012345 12345678901234.5 1234567890123456 0.1234567890123456 9007199254740993'),
+  ...wordsOf('-99999999999999 12345678.90123450 1e400 0.30000000000000004 99999999999999.9 1e21'),
+];
 const number = (random: Random): Node =>
   random() < 0.95
     ? Math.round((random() - 0.3) * 1e6) / pick(random, [1, 10, 100, 1000])
-    : new Raw(
-        pick(random, [
-          ...wordsOf('0 -0 0.0 -0.00 61.0 61.50 0.10 1e2 1E+2 1.5e-7 -1e-9 0.0000001 100'),
-          ...wordsOf('123456789012345 12345678901234.5 1234567890123456 0.1234567890123456 9007199254740993'),
-          ...wordsOf('-99999999999999 12345678.90123450 1e400 0.30000000000000004 99999999999999.9 1e21'),
-        ]),
-      );
+    : new Raw(pick(random, unusual));
 const whole = (random: Random): Node =>
   random() < 0.97
     ? Math.floor(random() * 100)
@@ -104,18 +103,11 @@ const blank = ({ random, blanks }: Spelling) =>
 
 function spelledText(value: string, { random, escapes }: Spelling): string {
   if (random() >= escapes) return JSON.stringify(value);
-  const characters = [
-    ...JSON.stringify(value)
-      .slice(1, -1)
-      .matchAll(/\\u....|\\.|./gsu),
-  ].map(([one]) => {
+  return JSON.stringify(value).replace(/\\u....|\\.|[^"]/gsu, one => {
     if (one.startsWith('\\') || random() < 0.7) return one === '/' && random() < 0.5 ? '\\/' : one;
-    return [...one]
-      .flatMap(whole => whole.split(''))
-      .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-      .join('');
+    const units = Array.from({ length: one.length }, (_, at) => one.charCodeAt(at));
+    return units.map(unit => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
   });
-  return `"${characters.join('')}"`;
 }
 
 function spelled(node: Node, spelling: Spelling): string {

@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectExit } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { listen } from '../../http/serve.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
@@ -14,26 +16,17 @@ const size = counted(30e6, 300e6);
 /** MiB more than for a small body: a body of this size takes more when it is held in memory. */
 const limit = counted(28, 120);
 
-const invoices = Array.from({ length: 500 }, (_, index) => ({
-  company: {
-    id: `C-${index}`,
-    code: `ACME${index}`,
-    name: index % 3 === 0 ? 'Müller, Söhne & Töchter' : `Acme ${index}`,
-    taxId: null,
-    address: { addressLine1: 'Hauptstraße 1', postalCode: '80331', city: 'München', countryCode: 'DE' },
-  },
-  invoice: {
-    number: `MUC-${index}`,
-    date: '2026-10-15',
-    subTotal: { amount: index + 0.25, currency: 'EUR' },
-    taxDetails: Array.from({ length: 1 + (index % 3) }, () => ({
-      vatType: 'Normal',
-      vatPercent: 19,
-      net: { amount: 1.1, currency: 'EUR' },
-      tax: { amount: 0.21, currency: 'EUR' },
-    })),
-  },
-}));
+const euros = (amount: number) => ({ amount, currency: 'EUR' });
+const tax = { vatType: 'Normal', vatPercent: 19, net: euros(1.1), tax: euros(0.21) };
+const address = { addressLine1: 'Hauptstraße 1', postalCode: '80331', city: 'München', countryCode: 'DE' };
+const invoices = Array.from({ length: 500 }, (_, index) => {
+  const name = index % 3 === 0 ? 'Müller, Söhne & Töchter' : `Acme ${index}`;
+  const taxDetails = Array(1 + (index % 3)).fill(tax);
+  return {
+    company: { id: `C-${index}`, code: `ACME${index}`, name, taxId: null, address },
+    invoice: { number: `MUC-${index}`, date: '2026-10-15', subTotal: euros(index + 0.25), taxDetails },
+  };
+});
 const block = Buffer.from(`${invoices.map(invoice => JSON.stringify(invoice)).join(',')}`);
 const blocks = Math.ceil(size / block.length);
 
@@ -58,18 +51,10 @@ async function exported(format: string, count: number) {
   };
   const url = await listen(createServer((_, response) => void Readable.from(body()).pipe(response)));
   const file = join(folder, `a.${format}`);
-  const { exitCode, stderr } = await runHotelctl(
-    `reports company-invoices-vat --property MUC --date-filter gte_2026-10-01 --date-filter lt_2026-11-01 --output ${file}`,
-    {
-      env: {
-        NODE_OPTIONS: `--require=${hook}`,
-        HOTELCTL_BASE_URL: url,
-        HOTELCTL_ACCESS_TOKEN: 'token',
-        HOTELCTL_TIMEOUT: '600',
-      },
-    },
-  );
-  expect(exitCode, stderr).toBe(0);
+  const october = '--date-filter gte_2026-10-01 --date-filter lt_2026-11-01';
+  const env = { ...signedIn(url), NODE_OPTIONS: `--require=${hook}`, HOTELCTL_TIMEOUT: '600' };
+  const line = `reports company-invoices-vat --property MUC ${october} --output ${file}`;
+  const { stderr } = await expectExit(runHotelctl(line, { env }), 0);
   return { file, peak: Number(/VmHWM:\s+(\d+)/.exec(stderr)?.[1]) / 1024 };
 }
 
