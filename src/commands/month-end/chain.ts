@@ -19,6 +19,7 @@ import { type Archive, listArchivedProperties, locateKind } from '../../reports/
 import {
   type ChainEntry,
   type CloseEvent,
+  findGaps,
   isClose,
   listChain,
   listCloseFolders,
@@ -88,6 +89,7 @@ export async function listStoredCloses(invocation: Invocation, options: ChainOpt
     const without: string[] = [];
     for (const { propertyId, folders } of results) {
       if (folders.length === 0) without.push(propertyId);
+      damaged.push(...findGaps(folders).map(gap => `${propertyId}: ${gap}`));
       const chain = folders.flatMap(({ close }) => (typeof close === 'string' ? [] : close));
       for (const { entry, period, sequence, close } of folders) {
         const { folder } = entry;
@@ -103,10 +105,13 @@ export async function listStoredCloses(invocation: Invocation, options: ChainOpt
     return records;
   });
   if (damaged.length > 0)
-    throw new PartialError(`${countText(damaged.length, 'close')} damaged; the others were listed`, {
-      hint: 'run `hotelctl close verify`',
-      messages: [...damaged, ...failed.map(({ property, cause }) => `${property}: ${cause}`)],
-    });
+    throw new PartialError(
+      `${countText(damaged.length, 'close')} damaged or missing; the others were listed`,
+      {
+        hint: 'run `hotelctl close verify`',
+        messages: [...damaged, ...failed.map(({ property, cause }) => `${property}: ${cause}`)],
+      },
+    );
   finish();
 }
 
@@ -171,15 +176,23 @@ export function requireClose(
   );
 }
 
+/** The chain of a property. What is missing in it is named: what was made of the rest goes on without it. */
+export async function readChain({ warn }: Invocation, archive: Archive, property: string) {
+  const chain = await listChain(archive, property);
+  for (const gap of findGaps(chain.map(({ about }) => about)))
+    await warn(`warning: ${safeText(property, 100)}: ${gap}; run \`hotelctl close verify\``);
+  return chain;
+}
+
 /** The chain of a property, and the close in it that the flags name. Works offline. */
 export async function findChosen(
-  { context }: Invocation,
+  invocation: Invocation,
   archive: Archive,
   property: string,
   { period, close }: Pick<SignFlags, 'period' | 'close'>,
 ) {
-  const month = readMonth(period, dateIn(undefined, referenceTime(context)), 'a close');
-  const chain = await listChain(archive, property);
+  const month = readMonth(period, dateIn(undefined, referenceTime(invocation.context)), 'a close');
+  const chain = await readChain(invocation, archive, property);
   return { chain, close: requireClose(chain, property, nameOfPeriod(month), close) };
 }
 

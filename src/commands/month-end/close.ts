@@ -25,14 +25,13 @@ import {
   findClose,
   findOutdated,
   isClose,
-  listChain,
   monthAfter,
   readResult,
   storeClose,
 } from '../../reports/close/stored-closes.ts';
 import { hasSameFigures, type KeptResult, readClose } from '../../reports/close/verify-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { findChosen } from './chain.ts';
+import { findChosen, readChain } from './chain.ts';
 import { closeDocument } from './close-page.ts';
 import {
   type ClosedMonth,
@@ -130,7 +129,7 @@ async function closeMonth(
     );
   const make = async (staged: StagedEntry): Promise<ClosedMonth> => {
     const { folder } = staged;
-    const chain = await listChain(archive, property);
+    const chain = await readChain(invocation, archive, property);
     const closes = chain.filter(isClose);
     const timeSliceDefinitionIds = options.timeSliceDefinition ?? [];
     const requested = { serviceIds: services.map(([id]) => id), timeSliceDefinitionIds };

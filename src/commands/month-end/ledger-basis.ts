@@ -23,13 +23,12 @@ import {
   type ChainEntry,
   isClose,
   isEvent,
-  listChain,
   readResult,
   type StoredClose,
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
 import { fetchItems, type ItemList } from '../../reports/fetch-report.ts';
-import { openChecksOf, requireClose } from './chain.ts';
+import { openChecksOf, readChain, requireClose } from './chain.ts';
 import type { BasisOptions, ExportOptions } from './flags.ts';
 
 /** What a journal of a property is made from: a close of each month, or the platform. */
@@ -192,7 +191,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
       if (period.first > now)
         throw new UsageError(`${property}: ${name} has not begun`, { hint: 'use --period last-month' });
       const archive = await findArchive(invocation, 'closes');
-      const chain = await listChain(archive, property);
+      const chain = await readChain(invocation, archive, property);
       const own = { property, period, chain, zone: await dates.zoneOf(property) };
       if (options.withoutClose) {
         if (period.last > (await dates.lastClosedDay(property)))

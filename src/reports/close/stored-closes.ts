@@ -157,6 +157,20 @@ export async function listChain(archive: Archive, property: string): Promise<Cha
   });
 }
 
+/** `close 2`, `closes 2 to 4`: what is missing between two places of a chain; undefined if nothing is. */
+export function nameMissing(before: number, sequence: number): string | undefined {
+  const [first, last] = [before + 1, sequence - 1];
+  if (last < first) return undefined;
+  return last === first ? `close ${first}` : `closes ${first} to ${last}`;
+}
+
+/** What is missing in a chain: `missing before close 3 of 2026-11: close 2`. */
+export const findGaps = (chain: readonly Pick<CloseFolder, 'sequence' | 'period'>[]): string[] =>
+  chain.flatMap(({ sequence, period }, index) => {
+    const missing = nameMissing(chain[index - 1]?.sequence ?? 0, sequence);
+    return missing ? `missing before close ${sequence} of ${period}: ${missing}` : [];
+  });
+
 export const findClose = (closes: readonly StoredClose[], period: string): StoredClose | undefined =>
   closes.findLast(({ about }) => about.period === period);
 

@@ -17,6 +17,7 @@ import {
   findClose,
   isClose,
   listCloseFolders,
+  nameMissing,
   readClosing,
   readInputs,
   readResult,
@@ -108,8 +109,8 @@ export async function verifyCloses(archive: Archive, property: string): Promise<
   for (const each of await listCloseFolders(archive, property)) {
     const { entry, period, sequence, close } = each;
     const next = (before?.sequence ?? 0) + 1;
-    if (sequence > next) {
-      const missing = sequence - 1 === next ? `close ${next}` : `closes ${next} to ${sequence - 1}`;
+    const missing = nameMissing(next - 1, sequence);
+    if (missing) {
       const previous = (typeof close === 'string' ? undefined : close.manifest.previous) ?? '*';
       const name = sealedName(closeKey({ period: '*', sequence: sequence - 1 }), previous);
       const path = join(dirname(entry.folder), name);

@@ -672,6 +672,14 @@ describe('the chain', () => {
     expect([exitCode, stderr]).toEqual([7, expect.stringContaining(folders[0])]);
   });
 
+  it('is listed, and goes on, without a close that is gone, which is named', async () => {
+    const { folders, run } = chain();
+    rmSync(folders[0], { recursive: true });
+    const gap = 'MUC: missing before close 2 of 2026-10: close 1';
+    await expectExit(run('list'), 7, gap);
+    expect((await run()).stderr).toContain(`warning: ${gap}; run \`hotelctl close verify\``);
+  });
+
   it('is empty if the folder of the data is a file', async () => {
     const file = temporaryFile('file', '');
     const env = { HOTELCTL_BASE_URL: 'https://api.example.com', HOTELCTL_DATA_DIR: file };
