@@ -1,9 +1,9 @@
 import Big from 'big.js';
-import { settled } from '../../platform/numbers.ts';
+import { type ExactNumber, settled } from '../../platform/numbers.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
-import type { KeyFigures, ReportRecord, View } from '../../platform/records.ts';
+import type { Column, KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { chooseShownUnit, makeTiles } from '../chart/chart.ts';
-import { makeColumnHeading } from '../columns.ts';
+import { findEarlier, makeColumnHeading } from '../columns.ts';
 import { roundRatios, totalEntries } from '../totals.ts';
 import { asPieces, definedText, englishText, joinTexts, say } from '../words/messages.ts';
 import {
@@ -38,14 +38,32 @@ export function totalTiles(sections: readonly ReportSection[]): readonly Tile[] 
   return makeTiles(view.whole?.figures ?? [], roundRatios([totals], columns)[0], format);
 }
 
-/** The sums of a hotel, where a view has no key figures. */
+/** The sums of a hotel, where a view has no key figures: of two sides the later one, with its change. */
 export function sumTiles({ columns, format }: ReportContent, property: string, table: RecordsTable): Tile[] {
   const totals = table.totalsOf(property);
-  return columns.flatMap((column): Tile[] => {
+  const earlier = findEarlier(columns);
+  const tileOf = (column: Column): Tile | undefined => {
     const { value, currency } = totals?.get(column.name) ?? {};
-    if (value === undefined || !column.unit || column.aggregation?.kind !== 'sum') return [];
+    if (value === undefined || !column.unit) return undefined;
     const unit = chooseShownUnit(column.unit, currency, format);
-    return [{ what: [makeColumnHeading(column, '', format)], value, unit }];
+    return { what: [makeColumnHeading(column, '', format)], value, unit };
+  };
+  const changes = columns.flatMap(column => {
+    const { aggregation } = column;
+    return aggregation?.kind === 'change' && !aggregation.inPercent ? [{ column, of: aggregation.now }] : [];
+  });
+  return columns.flatMap(column => {
+    const { name, aggregation } = column;
+    const tile = earlier.has(name) ? undefined : tileOf(column);
+    if (!tile) return [];
+    const own = changes.find(each => each.column === column);
+    // Without its figure, a change has its own tile.
+    if (own && own.of.aggregation.kind === 'sum' && !columns.some(each => each.name === own.of.name))
+      return [{ ...tile, isChange: true }];
+    if (aggregation?.kind !== 'sum') return [];
+    const change = changes.find(({ of }) => of.name === name);
+    const changed = change && tileOf(change.column);
+    return [changed ? { ...tile, change: { ...changed, since: '' } } : tile];
   });
 }
 
@@ -58,8 +76,14 @@ function addTiles(sections: readonly ReportSection[]): readonly Tile[] {
     const same = others.flatMap(
       ({ tiles }) => tiles.find(each => englishText(each.what) === own && each.unit.sign === unit.sign) ?? [],
     );
-    const sum = same.reduce((all, { value }) => all.plus(value ?? 0), new Big(tile.value ?? 0));
-    return same.length < others.length ? [] : [{ ...tile, value: settled(sum) }];
+    const all = [tile, ...same];
+    const sumOf = (values: readonly (ExactNumber | null)[]) =>
+      settled(values.reduce<Big>((sum, value) => sum.plus(value ?? 0), new Big(0)));
+    const changes = all.flatMap(({ change }) => change ?? []);
+    const change = changes.length === all.length && changes[0];
+    const changed = change ? { ...change, value: sumOf(changes.map(({ value }) => value)) } : undefined;
+    const { change: _own, ...figure } = { ...tile, value: sumOf(all.map(({ value }) => value)) };
+    return same.length < others.length ? [] : [changed ? { ...figure, change: changed } : figure];
   });
 }
 
@@ -80,24 +104,25 @@ export function contentsTable(sections: readonly ReportSection[], totals: readon
     const tileIn = (tiles: readonly Tile[]) => tiles.find(({ what }) => englishText(what) === own);
     const tiles = sections.flatMap(section => tileIn(section.tiles) ?? []);
     const isShared = new Set(tiles.map(({ unit }) => unit.sign)).size < 2;
-    const isChanged = tiles.some(({ change }) => change);
-    return { ...names, tileIn, unit: tiles[0]?.unit, isShared, isChanged };
+    const changedIn = tiles.find(({ change }) => change)?.change?.unit.sign;
+    return { ...names, tileIn, unit: tiles[0]?.unit, isShared, changedIn };
   });
-  const columns = figures.flatMap(({ title, unit, isShared, isChanged, ...names }): DocumentColumn[] => {
+  const columns = figures.flatMap(({ title, unit, isShared, changedIn, ...names }): DocumentColumn[] => {
     const heading = isShared && unit?.sign ? [...asPieces(title), ' ', unit.sign] : title;
     const own = { name: names.name, heading, kind: 'number', ...(unit && isShared ? { unit } : {}) } as const;
     const changed = { name: names.nameOfChange, kind: 'signed' } as const;
-    return isChanged ? [own, { ...changed, heading: [unit?.sign === '%' ? '± pts' : '± %'] }] : [own];
+    const sign = changedIn === 'pts' ? '± pts' : changedIn === '%' ? '± %' : '±';
+    return changedIn === undefined ? [own] : [own, { ...changed, heading: definedText(sign) }];
   });
   const series = sections.map(seriesOfSection);
   const hasSeries = series.some(each => each.length > 1);
   const isProperty = isOnePeriod && sections.every(({ viewName }) => viewName === undefined);
   const cellsOf = (tiles: readonly Tile[]) =>
-    figures.flatMap(({ tileIn, isShared, isChanged }): Cell[] => {
+    figures.flatMap(({ tileIn, isShared, changedIn }): Cell[] => {
       const tile = tileIn(tiles);
       const value: Cell = tile && (isShared ? tile.value : { value: tile.value, unit: tile.unit });
       const changed = tile?.change && { value: tile.change.value, unit: { ...tile.change.unit, sign: '' } };
-      return isChanged ? [value, changed] : [value];
+      return changedIn === undefined ? [value] : [value, changed];
     });
   const rows = sections.map(({ anchor, heading, viewName, tiles, ...section }, index): DocumentRow => {
     const names = [...heading.slice(0, isOnePeriod ? 1 : undefined), viewName && definedText(viewName)];

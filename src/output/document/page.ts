@@ -207,7 +207,7 @@ function nameColumns(table: DocumentTable, format: LocaleFormat) {
   let figure = '';
   const names = columns.map(({ heading }, index) => {
     const own = formatText(heading, format);
-    const isChange = own.startsWith('±');
+    const isChange = /^±(?: \S{1,3})?$/.test(own);
     if (!isChange) figure = own.replace(/ %$/, '');
     const name = isChange ? `${figure} ${own}`.trim() : own;
     const title = titles[index] ?? '';

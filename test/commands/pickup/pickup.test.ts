@@ -143,7 +143,10 @@ it.each(['property', 'region'])('a page by %s has the sums of all hotels at the 
   const { stdout } = await expectSuccess(runOn('2026-11-21', line, env));
   const texts = stdout.split(/<[^>]*>/).filter(text => text.trim() !== '');
   const after = (index: number) => texts[index + 1];
-  expect(after(texts.indexOf('Sold 21 Nov'))).toBe(after(texts.lastIndexOf('Total')));
+  const sold = texts.indexOf('Sold 21 Nov');
+  expect(after(sold)).toBe(after(texts.lastIndexOf('Total')));
+  // The change of both hotels, in place of the earlier sum.
+  expect(after(sold + 1)).toBe('0');
   const compared = 'snapshots of 21 Nov 2026 and 21 Nov 2026';
   expect(stdout).toContain(compared);
   // A chart names weeks as its table does.
