@@ -6,6 +6,13 @@ export type Decimal = string;
 /** Await it for all rows, or read them as they arrive with `for await`. The call starts then. */
 export type Rows<Row> = Promise<Row[]> & AsyncIterable<Row>;
 
+/** With `columns`, a row has only these. */
+export type Chosen<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]?: Chosen<Value[Name]> | null }
+    : Value;
+
 /** The platform's body of one request, with the parameters of the request; null is an empty response. */
 export interface ReportBody<Body> {
   parameters: { [name: string]: string | string[] };
@@ -148,11 +155,13 @@ export interface Hotelctl {
     grossTransactions(options: ReportsGrossTransactionsOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
     grossTransactions(options: ReportsGrossTransactionsOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
     grossTransactions(options: ReportsGrossTransactionsOptions & { view: 'taxes' }, settings?: CallSettings): Rows<ReportsGrossTransactionsTaxes>;
+    grossTransactions(options: ReportsGrossTransactionsOptions & { view?: 'transactions' } & { columns: string }, settings?: CallSettings): Rows<Chosen<ReportsGrossTransactions>>;
     grossTransactions(options: ReportsGrossTransactionsOptions & { view?: 'transactions' }, settings?: CallSettings): Rows<ReportsGrossTransactions>;
     /** Services ordered for each day, with guest, room and reservation. */
     orderedServices(options: ReportsOrderedServicesOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
     orderedServices(options: ReportsOrderedServicesOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
     orderedServices(options: ReportsOrderedServicesOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
+    orderedServices(options: ReportsOrderedServicesOptions & { view?: 'services' } & { columns: string }, settings?: CallSettings): Rows<Chosen<ReportsOrderedServices>>;
     orderedServices(options: ReportsOrderedServicesOptions & { view?: 'services' }, settings?: CallSettings): Rows<ReportsOrderedServices>;
     /** Room nights of one month, by travel purpose, nationality and country of residence. */
     roomNights(options: ReportsRoomNightsOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
@@ -194,6 +203,7 @@ export interface Hotelctl {
     companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
     companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { view: 'taxes' }, settings?: CallSettings): Rows<ReportsCompanyInvoicesVatTaxes>;
     companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { view: 'ageing' }, settings?: CallSettings): Rows<ReportsCompanyInvoicesVatAgeing>;
+    companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { view?: 'invoices' } & { columns: string }, settings?: CallSettings): Rows<Chosen<ReportsCompanyInvoicesVat>>;
     companyInvoicesVat(options?: ReportsCompanyInvoicesVatOptions & { view?: 'invoices' }, settings?: CallSettings): Rows<ReportsCompanyInvoicesVat>;
     /** Posted revenues as a tree of accounts, net and gross. */
     revenues(options: ReportsRevenuesOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
@@ -239,12 +249,14 @@ export interface Hotelctl {
     list(options: OffersListOptions & { view: 'nights' }, settings?: CallSettings): Rows<OffersListNights>;
     list(options: OffersListOptions & { view: 'fees' }, settings?: CallSettings): Rows<OffersListFees>;
     list(options: OffersListOptions & { view: 'taxes' }, settings?: CallSettings): Rows<OffersListTaxes>;
+    list(options: OffersListOptions & { view?: 'offers' } & { columns: string }, settings?: CallSettings): Rows<Chosen<OffersList>>;
     list(options: OffersListOptions & { view?: 'offers' }, settings?: CallSettings): Rows<OffersList>;
     /** List the services that can be booked with a rate plan. */
     services(options: OffersServicesOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
     services(options: OffersServicesOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
     services(options: OffersServicesOptions & { format: 'table' | 'csv' | 'html'; view?: string }, settings?: CallSettings): Promise<string>;
     services(options: OffersServicesOptions & { view: 'dates' }, settings?: CallSettings): Rows<OffersServicesDates>;
+    services(options: OffersServicesOptions & { view?: 'services' } & { columns: string }, settings?: CallSettings): Rows<Chosen<OffersServices>>;
     services(options: OffersServicesOptions & { view?: 'services' }, settings?: CallSettings): Rows<OffersServices>;
   };
   readonly quotes: {

@@ -108,6 +108,13 @@ export type Decimal = string;
 /** Await it for all rows, or read them as they arrive with \`for await\`. The call starts then. */
 export type Rows<Row> = Promise<Row[]> & AsyncIterable<Row>;
 
+/** With \`columns\`, a row has only these. */
+export type Chosen<Value> = Value extends readonly unknown[]
+  ? Value
+  : Value extends object
+    ? { [Name in keyof Value]?: Chosen<Value[Name]> | null }
+    : Value;
+
 /** The platform's body of one request, with the parameters of the request; null is an empty response. */
 export interface ReportBody<Body> {
   parameters: { [name: string]: string | string[] };
@@ -234,9 +241,12 @@ async function makeOverloads(type: string, options: readonly CallOption[], defin
   } else if (returns.document) {
     const name = declare(type, shapeOfSchema(await returns.document()));
     add('', `Promise<${name} & { /** Pass it on unchanged. */ json: string }>`, false);
-  } else if (returns.rows)
-    add(usual, `Rows<${declare(type, await rowShape(returns))}>`, usual === '' ? false : !isOptional);
-  else if (returns.file || !names.includes('output'))
+  } else if (returns.rows) {
+    const shape = await rowShape(returns);
+    const isWhole = shape?.kind === 'object' && [...shape.fields.values()].some(({ optional }) => !optional);
+    if (isWhole && names.includes('columns')) add(`${usual} & { columns: string }`, `Rows<Chosen<${type}>>`);
+    add(usual, `Rows<${declare(type, shape)}>`, usual === '' ? false : !isOptional);
+  } else if (returns.file || !names.includes('output'))
     add('', returns.file ? 'Promise<string>' : 'Promise<void>', false);
   return { overloads, types };
 }
