@@ -94,18 +94,18 @@ export const namingArguments = (
 ): string =>
   text
     .replace('; remove this line from the history of your shell', '')
-    .replace(commandsAndFlags, (words, command = '', given = '', flag?: string) => {
+    .replace(commandsAndFlags, (words, command = '', key = '', given = '', flag?: string) => {
       if (flag !== undefined) return nameOf(flag);
-      const flags = [...given.matchAll(/--(\S+)(?: ([^- ]\S*))?/g)].map(
-        ([, name, value]) => [name, value] as const,
+      const flags = [...`${key && ` --key ${key}`}${given}`.matchAll(/--(\S+)(?: ([^- ]\S*))?/g)].map(
+        ([, name = '', value]) => [name, value] as const,
       );
       const call = nameCall(command, flags);
       return call === undefined ? words : `\`${call}\``;
     });
 
-/** A command line whose last words are flags, another one, or a flag. */
+/** A command line whose last words are the key of a booking or flags, another one, or a flag. */
 const commandsAndFlags =
-  /`hotelctl ([a-z -]+?)((?: --[a-z-]+(?: [^-\s`][^\s`]*)?)*)`|`hotelctl [^`]*`|--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g;
+  /`hotelctl ([a-z -]+?)(?: (KEY|[\da-f]{8}-[\da-f-]{27}))?((?: --[a-z-]+(?: [^-\s`][^\s`]*)?)*)`|`hotelctl [^`]*`|--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g;
 
 /** Whether a program's value is an empty list that sets nothing. Of properties, it is an error: none must not become the usual one. */
 export const setsNothing = (name: string, value: unknown): boolean =>

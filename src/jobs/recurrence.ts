@@ -21,7 +21,7 @@ export function parseRecurrence(text: string): Recurrence {
   const recurrence = findRecurrence(text);
   if (recurrence) return recurrence;
   throw new UsageError(`--every: "${text}" is not a valid recurrence`, {
-    hint: "for example --every 'day 06:30'; also 'hour', 'weekday 07:00', 'monday 07:00', 'month 1 06:00'",
+    hint: "for example --every 'day 06:30'; also 'hour', 'weekday 07:00', 'monday 07:00', 'month 1 06:00' (1 to 28)",
   });
 }
 

@@ -141,7 +141,5 @@ export async function removeJob(invocation: Invocation, _: OptionValues, name: s
   if (!(await hasJob(context.folders, name))) throw noSuchJob(name);
   for (const installer of await listInstallers(context, name)) await installer.remove(name);
   await deleteJob(context.folders, name);
-  await invocation.note(
-    `job ${name} was removed; \`hotelctl schedule history ${name}\` still shows its runs`,
-  );
+  await invocation.note(`job ${name} was removed; its history is kept`);
 }

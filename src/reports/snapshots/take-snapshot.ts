@@ -117,7 +117,7 @@ async function fetchSnapshot(
   await fetchReport(plan, parameters);
   if (body === undefined)
     throw new RefusedError(`the platform has no figures for ${property} from ${first} to ${last}`, {
-      hint: 'check whether the property is open: hotelctl properties list',
+      hint: 'check whether the property is open: `hotelctl properties list`',
     });
   const { views } = await propertyPerformanceReport.response();
   const tables = snapshotTables.map(table => {

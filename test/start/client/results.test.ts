@@ -355,6 +355,7 @@ describe('the result', () => {
         const { details } = await failureOf(created, OutcomeUnknownError);
         expect(details.fields?.['total']).toEqual(quote.sums.grandTotal);
         keys.push(String(details.fields?.['key']));
+        expect(details.hint).toContain(`run \`bookings.resume({ key: '${keys.at(-1)}' })\``);
       }
       expect(await check('bookings.resume', { key: keys[0] }, own)).toBe(1);
       await check('bookings.settle', { key: keys[1], notMade: true }, own);
