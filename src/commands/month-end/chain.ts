@@ -20,9 +20,11 @@ import {
   type ChainEntry,
   type CloseEvent,
   findGaps,
+  findOutdated,
   isClose,
   listChain,
   listCloseFolders,
+  monthAfter,
   readResult,
   type StoredClose,
   storeEvent,
@@ -203,7 +205,7 @@ async function findSigned(invocation: Invocation, options: AcceptFlags | SignFla
       hint: 'add --property ID',
     });
   const archive = await findArchive(invocation, 'closes');
-  const { close } = await findChosen(invocation, archive, property, options);
+  const { chain, close } = await findChosen(invocation, archive, property, options);
   const { sequence, period: month } = close.about;
   const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
     const zone = close.about.zone ?? undefined;
@@ -211,7 +213,7 @@ async function findSigned(invocation: Invocation, options: AcceptFlags | SignFla
     await storeEvent(archive, property, invocation.context, zone, about);
     await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
   };
-  return { close, store };
+  return { chain, close, store };
 }
 
 const readName = (flag: string, text: string | undefined): string => {
@@ -244,13 +246,26 @@ export async function signClose(invocation: Invocation, options: SignFlags) {
     });
   const role = prepared === undefined ? 'reviewed' : 'prepared';
   const by = readName(`--${role}`, prepared ?? reviewed);
-  const { store } = await findSigned(invocation, options);
+  const { chain, close, store } = await findSigned(invocation, options);
+  await warnOfOpenChecks(invocation, close, chain);
+  const outdated = await findOutdated(chain.filter(isClose), monthAfter(close.about.period));
+  if (outdated) await invocation.warn(`warning: ${close.entry.property}: ${outdated.words}`);
   await store(`${role} by ${by}`, { kind: 'signature', role, by });
 }
 
-/** The checks of a close that are open, and that no one has accepted. */
-export async function openChecksOf(close: StoredClose, chain: readonly ChainEntry[]): Promise<string[]> {
+/** The checks of a close that are open, and that no one has accepted: a warning names them. */
+export async function warnOfOpenChecks(
+  { warn }: Invocation,
+  close: StoredClose,
+  chain: readonly ChainEntry[],
+): Promise<string[]> {
   const { checks } = await readResult(close);
   const { accepted } = findSignOff(chain, close, checks);
-  return findNotAccepted({ checks, accepted }, 'open').map(({ id }) => id);
+  const open = findNotAccepted({ checks, accepted }, 'open').map(({ id }) => id);
+  const { about, entry } = close;
+  if (open.length > 0)
+    await warn(
+      `warning: ${entry.property}: close ${about.sequence} of ${about.period} has open checks that are not accepted: ${open.join(', ')}`,
+    );
+  return open;
 }

@@ -28,7 +28,7 @@ import {
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
 import { fetchItems, type ItemList } from '../../reports/fetch-report.ts';
-import { openChecksOf, readChain, requireClose } from './chain.ts';
+import { readChain, requireClose, warnOfOpenChecks } from './chain.ts';
 import type { BasisOptions, ExportOptions } from './flags.ts';
 
 /** What a journal of a property is made from: a close of each month, or the platform. */
@@ -212,12 +212,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
       const closes = [];
       for (const month of months) {
         const close = requireClose(chain, property, month, options.close, ', or add --without-close');
-        const open = await openChecksOf(close, chain);
-        closes.push({ ...close, open });
-        if (open.length > 0)
-          await warn(
-            `warning: ${property}: close ${close.about.sequence} of ${month} has open checks that are not accepted: ${open.join(', ')}`,
-          );
+        closes.push({ ...close, open: await warnOfOpenChecks(invocation, close, chain) });
       }
       return { ...own, closes, head: chain.at(-1)?.hash };
     },

@@ -99,6 +99,9 @@ describe('close sign', () => {
     expect(page).toMatch(/^Reviewed +_{5}/m);
     await expectFailure(sign(''), 2, 'add --prepared NAME or --reviewed NAME');
     await expectFailure(sign('--prepared A --reviewed B'), 2, 'sign twice');
+    const flags = '--property MUC --period 2026-10 --prepared Berger';
+    const open = 'warning: MUC: close 1 of 2026-10 has open checks that are not accepted: ';
+    await expectSuccess(doubled().hotelctl(`close sign ${flags}`), open);
     // A later close was not signed.
     postLate(bodies);
     const again = await run('--format json');
