@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { expectExit, expectSuccess } from '../expect-run.ts';
 import type { Run } from '../run-hotelctl.ts';
@@ -29,23 +30,17 @@ const registered = `{
 
 let server: RecordingServer;
 
-const run = async (
-  args: Line,
-  respond: (request: RecordedRequest, count: number) => LiteralResponse,
-  input?: string,
-): Promise<Run> => {
-  server = await recordingServer(respond);
-  const ended = await runInProcess(wordsOf('ui-integration', args), {
-    env: {
-      HOTELCTL_INTEGRATION_URL: server.url,
-      HOTELCTL_ACCESS_TOKEN: 'literal-token',
-      HOTELCTL_MAX_ATTEMPTS: '1',
-    },
-    ...(input === undefined ? {} : { input }),
-  });
+type Respond = (request: RecordedRequest, count: number) => LiteralResponse;
+const run = async (args: Line, respond: Respond | LiteralResponse, input = ''): Promise<Run> => {
+  server = await recordingServer(typeof respond === 'function' ? respond : () => respond);
+  const env = { ...signedIn(server.url), HOTELCTL_INTEGRATION_URL: server.url, HOTELCTL_MAX_ATTEMPTS: '1' };
+  const ended = await runInProcess(wordsOf('ui-integration', args), { env, input });
   expect(ended.stdout + ended.stderr).not.toContain(secret);
   return ended;
 };
+const created: LiteralResponse = { status: 201, body: '{"id": "X"}' };
+const ok = (body: string): LiteralResponse => ({ status: 200, body });
+const none: LiteralResponse = { status: 204 };
 const sent = () =>
   server.requests.map(({ method, path: where, query }) => `${method} ${where}${query && `?${query}`}`);
 
@@ -54,7 +49,7 @@ describe('create', () => {
     const { exitCode, stdout } = await run(
       `create DashboardPropertyContext --label Weather --source-type private --code weather
         --source-url - --property MUC,LND --icon-source https://views.example/i.svg --format csv`,
-      () => ({ status: 201, body: '{"id": "ABCDEFGH"}' }),
+      { status: 201, body: '{"id": "ABCDEFGH"}' },
       `https://views.example/private?token=${secret}\n`,
     );
     expect(exitCode).toBe(0);
@@ -62,7 +57,7 @@ describe('create', () => {
     expect(sent()).toEqual([`POST ${path}/DashboardPropertyContext`]);
     const [request] = server.requests;
     expect(request?.headers).toMatchObject({
-      authorization: 'Bearer literal-token',
+      authorization: 'Bearer a-token-of-the-test',
       'content-type': 'application/json',
     });
     expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -79,7 +74,7 @@ describe('create', () => {
     const { stdout } = await run(
       `create PropertyMenuApps --label A --source-url https://views.example/ --source-type public
         --format json`,
-      () => ({ status: 201, body: '{"Id": "X-1"}' }),
+      { status: 201, body: '{"Id": "X-1"}' },
     );
     expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
       Label: 'A',
@@ -92,7 +87,7 @@ describe('create', () => {
   it('sends new targets and source types, with a warning, and escapes the path', async () => {
     const { exitCode, stderr } = await run(
       'create Future/Target --label A --source-url https://views.example/ --source-type Semi',
-      () => ({ status: 201, body: '{"id": "X"}' }),
+      created,
     );
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^warning: hotelctl does not know the target Future\/Target/m);
@@ -112,65 +107,42 @@ describe('create', () => {
       const warnings = ({ stderr }: Run) =>
         stderr.match(/^warning: other users of this machine can read a URL's secret/gm)?.length ?? 0;
       const create = `create PropertyMenuApps --label A --source-type ${type} --source-url ${url}`;
-      const created = await run(create, () => ({ status: 201, body: '{"id": "X"}' }), input);
-      const before = registered.replace('"Private"', JSON.stringify(type));
+      const made = await expectSuccess(run(create, created, input));
+      const before = ok(registered.replace('"Private"', JSON.stringify(type)));
       const update = `update PropertyMenuApps X --source-url ${url}`;
-      const updated = await run(
-        update,
-        ({ method }) => ({
-          status: method === 'GET' ? 200 : 204,
-          body: method === 'GET' ? before : '',
-        }),
-        input,
+      const changed = await expectSuccess(
+        run(update, ({ method }) => (method === 'GET' ? before : none), input),
       );
-      expect([created.exitCode, updated.exitCode, warnings(created), warnings(updated)]).toEqual([
-        0,
-        0,
-        count,
-        count,
-      ]);
+      expect([warnings(made), warnings(changed)]).toEqual([count, count]);
     },
   );
 
-  it('refuses a language that is given twice', async () => {
-    const line = 'create PropertyMenuApps --label A --source-type public --source-url https://views.example/';
-    const twice = run(`${line} --label-translation de=B --label-translation de=C`, () => ({ status: 201 }));
-    await expectExit(twice, 2, 'hotelctl: --label-translation has de twice');
-    expect(server.requests).toHaveLength(0);
-  });
-
+  const line = 'create PropertyMenuApps --source-type public';
   it.each([
     [
-      ['--source-url', `http://views.example/?t=${secret}`],
+      `--label A --source-url http://views.example/?t=${secret}`,
       '--source-url must be an https:// URL, not http://',
     ],
     [
-      ['--source-url', `https://u:${secret}@views.example/`],
+      `--label A --source-url https://u:${secret}@views.example/`,
       '--source-url must be a URL without a user name and password',
     ],
-    [['--source-url', 'https://views.example/', '--label', ' '], '--label is required'],
-    [[], '--source-url is required'],
+    ['--source-url https://views.example/ --label " "', '--label is required'],
+    ['--label A', '--source-url is required'],
+    [
+      '--label A --source-url https://views.example/ --label-translation de=B --label-translation de=C',
+      'hotelctl: --label-translation has de twice',
+    ],
   ])('refuses %j before anything is sent', async (flags, words) => {
-    const { exitCode, stderr } = await run(
-      wordsOf(
-        'create PropertyMenuApps --source-type public',
-        flags.includes('--label') ? [] : ['--label', 'A'],
-        flags,
-      ),
-      () => ({ status: 201, body: '{"id": "X"}' }),
-    );
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(words)]);
+    await expectExit(run(wordsOf(line, flags), created), 2, words);
     expect(server.requests).toHaveLength(0);
   });
 });
 
 describe('list and get', () => {
   it('lists everything, without the values of queries', async () => {
-    const { stdout, exitCode } = await run('list --format json', () => ({
-      status: 200,
-      body: `{"uiIntegrations": [${registered}], "count": 1}`,
-    }));
-    expect(exitCode).toBe(0);
+    const listed = ok(`{"uiIntegrations": [${registered}], "count": 1}`);
+    const { stdout } = await expectSuccess(run('list --format json', listed));
     expect(sent()).toEqual([`GET ${path}`]);
     expect(JSON.parse(stdout)).toEqual({
       uiIntegrations: [
@@ -187,14 +159,14 @@ describe('list and get', () => {
   it("keeps the platform's envelope and its spelling of names in JSON", async () => {
     const body =
       '{"UiIntegrations": [{"Id": "A", "Label": "L", "Custom": {"DE": 1}}], "Count": 1, "Next": null}';
-    const { stdout } = await run('list --format json', () => ({ status: 200, body }));
+    const { stdout } = await run('list --format json', ok(body));
     expect(JSON.parse(stdout)).toEqual(JSON.parse(body));
-    const none = await run('list --format json', () => ({ status: 204 }));
-    expect(JSON.parse(none.stdout)).toEqual({ uiIntegrations: [], count: 0 });
-    const one = await run('get PropertyMenuApps A --format json', () => ({
-      status: 200,
-      body: '{"Id": "A", "SourceUrl": "https://views.example/?t=1", "LabelTranslations": {"DE": "Wetter"}}',
-    }));
+    const empty = await run('list --format json', none);
+    expect(JSON.parse(empty.stdout)).toEqual({ uiIntegrations: [], count: 0 });
+    const one = await run(
+      'get PropertyMenuApps A --format json',
+      ok('{"Id": "A", "SourceUrl": "https://views.example/?t=1", "LabelTranslations": {"DE": "Wetter"}}'),
+    );
     expect(JSON.parse(one.stdout)).toEqual({
       Id: 'A',
       SourceUrl: 'https://views.example/?t=[redacted]',
@@ -203,19 +175,16 @@ describe('list and get', () => {
   });
 
   it('gives a hint about integrations if there is none with that id', async () => {
-    const missing = run('get PropertyMenuApps NONE', () => ({ status: 404 }));
+    const missing = run('get PropertyMenuApps NONE', { status: 404 });
     await expectExit(missing, 4, 'hint: `hotelctl ui-integration list` shows the targets and ids that exist');
   });
 
   it('lists one target; 204 is no row', async () => {
-    const { stdout, stderr, exitCode } = await run('list PropertyMenuApps --format csv', () => ({
-      status: 204,
-    }));
-    expect([exitCode, stdout, stderr]).toEqual([
-      0,
-      'target,id,code,label,sourceType,sourceUrl,iconSource,propertyIds\r\n',
-      'no rows\n',
-    ]);
+    expect(await run('list PropertyMenuApps --format csv', none)).toEqual({
+      exitCode: 0,
+      stdout: 'target,id,code,label,sourceType,sourceUrl,iconSource,propertyIds\r\n',
+      stderr: 'no rows\n',
+    });
     expect(sent()).toEqual([`GET ${path}/PropertyMenuApps`]);
   });
 
@@ -224,10 +193,7 @@ describe('list and get', () => {
       /"([a-z])(\w+)":/g,
       (_, first, rest) => `"${first.toUpperCase()}${rest}":`,
     );
-    const { stdout } = await run('get DashboardPropertyContext ABCDEFGH --format csv', () => ({
-      status: 200,
-      body: pascal,
-    }));
+    const { stdout } = await run('get DashboardPropertyContext ABCDEFGH --format csv', ok(pascal));
     expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
     expect(stdout.split('\r\n')[1]).toBe(
       'DashboardPropertyContext,ABCDEFGH,weather,Weather,Private,https://views.example/private?token=[redacted],https://views.example/icon.svg?v=[redacted],MUC;LND',
@@ -235,8 +201,7 @@ describe('list and get', () => {
   });
 
   it('reports where a response is not as documented', async () => {
-    const body = '{"uiIntegrations": [{"id": 1}]}';
-    const listed = run('list', () => ({ status: 200, body }));
+    const listed = run('list', ok('{"uiIntegrations": [{"id": 1}]}'));
     await expectExit(listed, 6, 'uiIntegrations[0].id: expected string');
   });
 });
@@ -246,7 +211,7 @@ describe('update', () => {
     .replace('{"de": "Wetter"}', '{"DE": "Wetter", "pt-BR": "Tempo"}')
     .replace('"roles"', '"newField": {"KeptAsItIs": [{"Deep": 1}]}, "Roles"');
   const readThenReplace = ({ method }: RecordedRequest): LiteralResponse =>
-    method === 'GET' ? { status: 200, body: stored } : { status: 204 };
+    method === 'GET' ? ok(stored) : none;
 
   it('reads, changes and replaces the whole, without code, id and target, whatever the case of its keys', async () => {
     const { exitCode, stderr } = await run(
@@ -293,37 +258,34 @@ describe('update', () => {
 });
 
 it('delete requires --yes, and never prompts without a terminal', async () => {
-  const refused = await run('delete PropertyMenuApps X', () => ({ status: 204 }));
-  expect(refused.exitCode).toBe(2);
+  await expectExit(run('delete PropertyMenuApps X', none), 2);
   expect(server.requests).toHaveLength(0);
-  await expectSuccess(run('delete PropertyMenuApps X --yes', () => ({ status: 204 })));
+  await expectSuccess(run('delete PropertyMenuApps X --yes', none));
   expect(sent()).toEqual([`DELETE ${path}/PropertyMenuApps/X`]);
 });
 
 describe('test', () => {
-  const testing = (body: string) => (request: RecordedRequest) => ({
-    status: 200,
-    body: request.path.endsWith('$test') ? body : registered,
-  });
+  const view = 'DashboardPropertyContext ABCDEFGH';
+  const testing = (body: string) => (request: RecordedRequest) =>
+    ok(request.path.endsWith('$test') ? body : registered);
 
   it.each([200, 404, 403, 405, 500, 501, 503])(
     'reads the integration, and requests $test also if the response is %i',
     async status => {
-      const { exitCode, stdout } = await run(
-        'test DashboardPropertyContext ABCDEFGH --format json',
-        request => ({
+      const { stdout } = await expectSuccess(
+        run(`test ${view} --format json`, request => ({
           ...testing('{"success": true}')(request),
           ...(request.path.endsWith('$test') ? {} : { status }),
-        }),
+        })),
       );
-      expect([exitCode, JSON.parse(stdout)]).toEqual([0, { success: true }]);
+      expect(JSON.parse(stdout)).toEqual({ success: true });
       const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
       expect(sent()).toEqual([`GET ${where}`, `GET ${where}/$test`]);
     },
   );
 
   it('shows the refusal of $test if neither exists', async () => {
-    const refused = run('test DashboardPropertyContext NONE', () => ({ status: 404 }));
+    const refused = run('test DashboardPropertyContext NONE', { status: 404 });
     await expectExit(refused, 4, 'could not test UI integration NONE: 404 not found');
   });
 
@@ -341,11 +303,8 @@ describe('test', () => {
     ],
   ])('says why a UI integration could not be created (%i %s)', async (status, body, words) => {
     const line = 'create Lobby --label Parking --source-url https://views.example.com/ --source-type public';
-    const { exitCode, stderr } = await run(line, () => ({ status, body }));
-    expect([exitCode, stderr]).toEqual([
-      4,
-      expect.stringContaining(`hotelctl: could not create the UI integration: ${words}`),
-    ]);
+    const message = `hotelctl: could not create the UI integration: ${words}`;
+    await expectExit(run(line, { status, body }), 4, message);
   });
 
   it.each([
@@ -355,24 +314,22 @@ describe('test', () => {
     ['ResponseContentFromPrivateUrlError', 'in UTC'],
     ['SomethingNewError', 'ui-integration check'],
   ])('%s is exit 10, with all messages and a fix', async (errorType, fix) => {
-    const { exitCode, stdout, stderr } = await run(
-      'test DashboardPropertyContext ABCDEFGH --format json',
-      testing(
-        JSON.stringify({
-          success: false,
-          errorType,
-          errorMessage: 'The response is wrong.',
-          errorContent: 'expTimestamp\u001b[31m',
-          receivedResponse: `{"url":"https:\\/\\/views.example\\/v?t=${secret}\\u0026x=${secret}"}`,
-        }),
-      ),
+    const body = {
+      success: false,
+      errorType,
+      errorMessage: 'The response is wrong.',
+      errorContent: 'expTimestamp\u001b[31m',
+      receivedResponse: `{"url":"https:\\/\\/views.example\\/v?t=${secret}\\u0026x=${secret}"}`,
+    };
+    const { stdout, stderr } = await expectExit(
+      run(`test ${view} --format json`, testing(JSON.stringify(body))),
+      10,
+      `hotelctl: the platform's test suite did not pass: ${errorType}`,
+      '  - The response is wrong.',
+      '  - received: {"url":"https://views.example/v?t=[redacted]',
+      /^hint: /m,
+      fix,
     );
-    expect(exitCode).toBe(10);
-    expect(stderr).toContain(`hotelctl: the platform's test suite did not pass: ${errorType}`);
-    expect(stderr).toContain('  - The response is wrong.');
-    expect(stderr).toContain('  - received: {"url":"https://views.example/v?t=[redacted]');
-    expect(stderr).toMatch(/^hint: /m);
-    expect(stderr).toContain(fix);
     expect(stderr).not.toContain('\u001b[31m');
     expect(JSON.parse(stdout)).toMatchObject({
       success: false,
@@ -381,51 +338,35 @@ describe('test', () => {
     });
   });
 
-  it('is a failure if the response has an error and no success', async () => {
+  it('is a failure if the response has an error and no success, and exit 6 if it has no result', async () => {
     const body = '{"ErrorType": "UrlIsNotValidError", "ReceivedResponse": {"url": "http://x/?y=1"}}';
-    const { exitCode, stderr } = await run('test DashboardPropertyContext ABCDEFGH', testing(body));
-    expect(exitCode).toBe(10);
-    expect(stderr).toContain('received: {"url":"http://x/?y=[redacted]"}');
-  });
-
-  it('is exit 6 if the response has no result', async () => {
-    expect((await run('test DashboardPropertyContext ABCDEFGH', testing('{}'))).exitCode).toBe(6);
+    await expectExit(run(`test ${view}`, testing(body)), 10, 'received: {"url":"http://x/?y=[redacted]"}');
+    await expectExit(run(`test ${view}`, testing('{}')), 6);
   });
 
   it('redacts a token that the platform repeats without any URL', async () => {
-    const body = {
-      success: false,
-      errorType: 'UrlIsNotValidError',
-      errorMessage: `Token ${secret} is wrong.`,
-    };
-    const args = ['test', 'DashboardPropertyContext', 'ABCDEFGH', '--format', 'json'];
-    const { stdout } = await expectExit(run(args, testing(JSON.stringify(body))), 10);
+    const body = `{"success": false, "errorType": "UrlIsNotValidError", "errorMessage": "Token ${secret} is wrong."}`;
+    const { stdout } = await expectExit(run(`test ${view} --format json`, testing(body)), 10);
     expect(JSON.parse(stdout)).toMatchObject({ errorMessage: 'Token [redacted] is wrong.' });
   });
 
-  const asPublic = registered.replace('"Private"', '"Public"');
+  const asPublic = ok(registered.replace('"Private"', '"Public"'));
   const message = 'hotelctl: the UI integration ABCDEFGH is public; only private ones can be tested';
 
   it('refuses a public one without starting a test', async () => {
-    const { exitCode, stderr } = await run('test DashboardPropertyContext ABCDEFGH', () => ({
-      status: 200,
-      body: asPublic,
-    }));
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([4, message]);
+    const { stderr } = await expectExit(run(`test ${view}`, asPublic), 4);
+    expect(stderr.split('\n')[0]).toBe(message);
     expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
   });
 
   it('refuses one that was public when it was last seen before any request (exit 2)', async () => {
-    server = await recordingServer(() => ({ status: 200, body: asPublic }));
-    const env = {
-      HOTELCTL_INTEGRATION_URL: server.url,
-      HOTELCTL_ACCESS_TOKEN: 'literal-token',
-      HOTELCTL_STATE_DIR: temporaryFolder(),
-    };
-    const at = (verb: string) => ['ui-integration', verb, 'DashboardPropertyContext', 'ABCDEFGH'];
-    expect((await runInProcess(at('get'), { env })).exitCode).toBe(0);
-    const { exitCode, stderr } = await runInProcess(at('test'), { env });
-    expect([exitCode, stderr.split('\n')[0]]).toEqual([2, message]);
+    server = await recordingServer(() => asPublic);
+    const places = { HOTELCTL_INTEGRATION_URL: server.url, HOTELCTL_STATE_DIR: temporaryFolder() };
+    const at = (verb: string) =>
+      runInProcess(`ui-integration ${verb} ${view}`, { env: { ...signedIn(server.url), ...places } });
+    await expectSuccess(at('get'));
+    const { stderr } = await expectExit(at('test'), 2);
+    expect(stderr.split('\n')[0]).toBe(message);
     expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
   });
 });
