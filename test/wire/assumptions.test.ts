@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
-import { ended } from '../ended.ts';
 import { expectExit } from '../expect-run.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { responding, secureServer } from '../secure-server.ts';
@@ -44,9 +44,8 @@ const run = (line: string, variables: Readonly<Record<string, string>> = {}) =>
   runInProcess([...line.split(' '), '-v'], {
     folder,
     env: {
-      HOTELCTL_BASE_URL: server.url,
+      ...signedIn(server.url),
       HOTELCTL_INTEGRATION_URL: server.url,
-      HOTELCTL_ACCESS_TOKEN: 'literal-token',
       HOTELCTL_CONFIG_DIR: join(folder, 'config'),
       HOTELCTL_STATE_DIR: join(folder, 'state'),
       HOTELCTL_MAX_ATTEMPTS: '1',
@@ -67,6 +66,7 @@ const quote = () =>
   );
 const create =
   'bookings create --quote quote.json --booker-last-name Doe --expect-total 200EUR --yes --format json';
+const ok = (body: string): LiteralResponse => ({ status: 200, body });
 const made = (name: string): LiteralResponse => ({
   status: 201,
   body: `{"${name}": "B-7", "reservationIds": [{"id": "B-7-1"}], "status": "Confirmed"}`,
@@ -75,7 +75,7 @@ const made = (name: string): LiteralResponse => ({
 describe('a platform that differs', () => {
   it('in the path of a booking', async () => {
     await platform({
-      '/booking/v1/offers': { status: 200, body: offers },
+      '/booking/v1/offers': ok(offers),
       '/reservations/v1/bookings': made('id'),
     });
     await quote();
@@ -86,7 +86,7 @@ describe('a platform that differs', () => {
 
   it('in the path of a booking, where another method is served', async () => {
     await platform({
-      '/booking/v1/offers': { status: 200, body: offers },
+      '/booking/v1/offers': ok(offers),
       '/booking/v1/bookings': { status: 405 },
     });
     await quote();
@@ -95,27 +95,26 @@ describe('a platform that differs', () => {
 
   it('in the name of the id of a booking', async () => {
     await platform({
-      '/booking/v1/offers': { status: 200, body: offers },
+      '/booking/v1/offers': ok(offers),
       '/booking/v1/bookings': made('bookingId'),
     });
     await quote();
-    const unknown = await run(create);
-    expect(unknown.exitCode).toBe(9);
-    expect(unknown.stderr).toContain(
+    const unknown = await expectExit(
+      run(create),
+      9,
       'without `id`, which hotelctl assumes (assume.bookings.id); it had: bookingId, reservationIds, status',
     );
     await succeeds('profile set assume.bookings.id bookingId');
     const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(unknown.stderr)?.[0];
     expect(unknown.stderr).toContain(`hotelctl bookings settle ${key} --booking-id ID`);
-    const refused = await run(`bookings resume ${key} --format json`);
-    expect(refused).toMatchObject(ended(9, '(assume.bookings.honorsKeys is unknown)'));
+    await expectExit(run(`bookings resume ${key}`), 9, '(assume.bookings.honorsKeys is unknown)');
     await succeeds('profile set assume.bookings.honorsKeys yes');
     expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
   });
 
   it('in the names of a booking request', async () => {
     server = await recordingServer(({ path, body }) => {
-      if (path === '/booking/v1/offers') return { status: 200, body: offers };
+      if (path === '/booking/v1/offers') return ok(offers);
       return body.includes('"grossTotal"')
         ? made('id')
         : { status: 422, body: '{"messages": ["Could not find member \'totalAmount\'."]}' };
@@ -139,7 +138,6 @@ interface Difference {
   readonly after: string;
 }
 
-const ok = (body: string): LiteralResponse => ({ status: 200, body });
 const reservation = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=RP-1,channel-code=Ibe';
 const listOffers =
   'offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2 --format csv';
@@ -171,6 +169,8 @@ const nights =
 const integration =
   '{"id": "UI-1", "code": "C", "label": "Parking", "sourceUrl": "https://view.example", "sourceType": "Public"}';
 const update = 'ui-integration update PropertyMenuApps UI-1 --label Parking';
+const oneProperty = '{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}';
+const created: LiteralResponse = { status: 201, body: '{"id": "UI-9"}' };
 const register =
   'ui-integration create PropertyMenuApps --label Parking --source-url https://view.example --source-type public';
 
@@ -253,10 +253,7 @@ const differences: readonly Difference[] = [
   {
     set: 'assume.properties.parameters pageNumber=page,pageSize=size',
     command: 'properties list --format csv',
-    respond: ({ query }) =>
-      query === 'page=1&size=200'
-        ? ok('{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}')
-        : { status: 400 },
+    respond: ({ query }) => (query === 'page=1&size=200' ? ok(oneProperty) : { status: 400 }),
     before: [4, ''],
     after: 'MUC',
   },
@@ -272,9 +269,7 @@ const differences: readonly Difference[] = [
     command: 'reports room-nights --all-properties --period 2026-10 --format csv',
     respond: ({ path }) => {
       if (path.endsWith('/room-nights')) return ok('{"total": 4}');
-      return path === '/properties'
-        ? ok('{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}')
-        : { status: 404 };
+      return path === '/properties' ? ok(oneProperty) : { status: 404 };
     },
     before: [4, ''],
     after: 'MUC,2026,10,total,,4,',
@@ -337,10 +332,7 @@ const differences: readonly Difference[] = [
   {
     set: 'assume.uiIntegrations.names camelCase',
     command: register,
-    respond: ({ body }) =>
-      body.includes('"label"')
-        ? { status: 201, body: '{"id": "UI-9"}' }
-        : { status: 422, body: '<h1>label?</h1>' },
+    respond: ({ body }) => (body.includes('"label"') ? created : { status: 422, body: '<h1>label?</h1>' }),
     before: [4, 'label?'],
     after: 'UI-9',
   },
@@ -349,7 +341,7 @@ const differences: readonly Difference[] = [
     command: register,
     respond: ({ body }) =>
       body.includes('"PUBLIC"')
-        ? { status: 201, body: '{"id": "UI-9"}' }
+        ? created
         : { status: 422, body: '{"title": "Not valid", "detail": "PUBLIC or PRIVATE"}' },
     before: [4, 'detail: PUBLIC or PRIVATE'],
     after: 'UI-9',
@@ -373,15 +365,16 @@ describe('a platform that differs in what a response names or refuses', () => {
       '/booking/v1/bookings': { status: 200, body: '{"id": "B-7", "reservations": [{"id": "B-7-1"}]}' },
     });
     await quote();
-    const first = await run(create);
-    expect(first.exitCode).toBe(9);
-    expect(first.stderr).toContain('status 200; hotelctl assumes 201 (assume.bookings.status)');
+    const first = await expectExit(
+      run(create),
+      9,
+      'status 200; hotelctl assumes 201 (assume.bookings.status)',
+    );
     await succeeds('profile set assume.bookings.status 200');
     await succeeds('profile set assume.bookings.honorsKeys yes');
     const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(first.stderr)?.[0];
-    const second = await run(`bookings resume ${key} --format json`);
-    expect(second.exitCode).toBe(9);
-    expect(second.stderr).toContain('(assume.bookings.reservationIds); it had: id, reservations');
+    const words = '(assume.bookings.reservationIds); it had: id, reservations';
+    await expectExit(run(`bookings resume ${key} --format json`), 9, words);
     await succeeds('profile set assume.bookings.reservationIds reservations');
     expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { signedIn } from '../commands/local-server.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { literalExchanges } from './literal-responses.ts';
@@ -9,7 +10,7 @@ let server: RecordingServer;
 const ask = async (response: LiteralResponse, report: string, flags: Line = []) => {
   server = await recordingServer(() => response);
   return runInProcess(wordsOf('reports', [report], '--property MUC --max-attempts 1', flags), {
-    env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' },
+    env: signedIn(server.url),
   });
 };
 
@@ -27,7 +28,7 @@ describe.each(literalExchanges)(
       expect(server.requests).toHaveLength(1);
       const [request] = server.requests;
       expect(request).toMatchObject({ method, path: `/reports/v0-nsfw/reports/${report}`, query, body: '' });
-      expect(request?.headers['authorization']).toBe('Bearer literal-token');
+      expect(request?.headers['authorization']).toBe('Bearer a-token-of-the-test');
     });
 
     it.each(Object.entries(views))('writes the view %s', async (view, expected) => {
@@ -67,7 +68,7 @@ describe('responses that are documented only for some reports', () => {
     server = await recordingServer((_, count) => (count === 1 ? { status: 503 } : { status: 200, body }));
     const run = await runInProcess(
       wordsOf('reports gross-transactions --property MUC', flagsOf('gross-transactions'), '--max-attempts 2'),
-      { env: { HOTELCTL_BASE_URL: server.url, HOTELCTL_ACCESS_TOKEN: 'literal-token' } },
+      { env: signedIn(server.url) },
     );
     expect(run.exitCode).toBe(0);
     const keys = server.requests.map(request => request.headers['idempotency-key']);
