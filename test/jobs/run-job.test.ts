@@ -39,9 +39,9 @@ const failed = (item: string) => describeItem(item, new TemporaryError('503', { 
 
 /** Ports whose attempts end as the list says, and that remember what they were called with. */
 function portsOf(
-  context: TestContext,
-  attempts: readonly JobAttempt[],
+  attempts: readonly JobAttempt[] = [],
   reports: readonly (Error | undefined)[] = [],
+  context = morning(),
 ) {
   const moments: number[] = [];
   const notes: string[] = [];
@@ -63,7 +63,7 @@ function portsOf(
       return attempts[moments.length - 1] ?? ended(0);
     },
   };
-  return { ports, moments, notes, finished, announced };
+  return { context, ports, moments, notes, finished, announced };
 }
 
 /** Lets time pass, second by second, until the run ends. */
@@ -136,8 +136,7 @@ describe('the file of a job', () => {
 
 describe('a job', () => {
   it('that succeeds writes one line of history', async () => {
-    const context = morning();
-    const { ports, moments, finished } = portsOf(context, []);
+    const { context, ports, moments, finished } = portsOf();
     await runDueJobs(job, 2 * hours, ports);
     expect(moments).toEqual([at('2026-11-01T06:00')]);
     expect(finished).toEqual([0]);
@@ -163,8 +162,7 @@ describe('a job', () => {
   });
 
   it('with a temporary failure is repeated with growing pauses, within --give-up-after', async () => {
-    const context = morning();
-    const { ports, moments, notes } = portsOf(context, [ended(5, 'no network'), ended(5, 'no network')]);
+    const { context, ports, moments, notes } = portsOf([ended(5, 'no network'), ended(5, 'no network')]);
     const [run] = await passTime(context, runDueJobs(job, 2 * hours, ports));
     expect(run).toMatchObject({ exitCode: 0, attempts: 3 });
     expect(moments).toHaveLength(3);
@@ -179,11 +177,7 @@ describe('a job', () => {
   it.each([1000, 20_000, 60_000])(
     'is repeated within a --give-up-after of %i ms, then given up',
     async limit => {
-      const context = morning();
-      const { ports, notes } = portsOf(
-        context,
-        Array.from({ length: 9 }, () => ended(5, 'no network')),
-      );
+      const { context, ports, notes } = portsOf(Array.from({ length: 9 }, () => ended(5, 'no network')));
       const [run] = await passTime(context, runDueJobs(job, limit, ports));
       expect(run?.attempts).toBeGreaterThanOrEqual(2);
       expect(run).toMatchObject({ exitCode: 5, error: 'no network' });
@@ -193,14 +187,13 @@ describe('a job', () => {
   );
 
   it('of which one hotel fails temporarily is repeated, also beside others that are done', async () => {
-    const context = morning();
     const refused = describeItem('BER', new RefusedError('403', { hint: '' }));
     const [munich, newYork, tokyo] = ['MUC', 'NYC', 'TYO'].map(item => describeItem(item)) as [
       Item,
       Item,
       Item,
     ];
-    const { ports } = portsOf(context, [
+    const { context, ports } = portsOf([
       { ...ended(7, '3 of 4'), items: [munich, failed('NYC revenues 2026-10'), failed('TYO'), refused] },
       { ...ended(7, '2 of 4'), items: [munich, newYork, failed('TYO'), refused] },
       { ...ended(7, '1 of 4'), items: [munich, newYork, tokyo, refused] },
@@ -221,8 +214,7 @@ describe('a job', () => {
   });
 
   it('that is repeated successfully has no failed items: a property that the list did not name is in it now', async () => {
-    const context = morning();
-    const { ports } = portsOf(context, [
+    const { context, ports } = portsOf([
       { ...ended(7, '2 of 2 failed'), items: [failed('MUC'), failed('unlisted-2')] },
       { ...ended(0), items: [describeItem('MUC'), describeItem('NYC')] },
     ]);
@@ -234,23 +226,21 @@ describe('a job', () => {
   });
 
   it('whose report fails has failed: the report is repeated, and the moment stays due', async () => {
-    const context = morning();
     const down = new TemporaryError('the mail server did not respond', { hint: 'wait' });
-    const { ports, moments, finished } = portsOf(context, [], [down, down]);
+    const { context, ports, moments, finished } = portsOf([], [down, down]);
     const ended = await passTime(context, runDueJobs(job, 120_000, ports));
     expect(moments).toHaveLength(1);
     expect(ended).toMatchObject([{ exitCode: 0, attempts: 1, error: null }]);
     expect(finished).toEqual([0, 0, 0]);
 
-    const refused = portsOf(context, [], [new RefusedError('550 no such user', { hint: 'fix it' })]);
+    const refused = portsOf([], [new RefusedError('550 no such user', { hint: 'fix it' })]);
     const [run] = await runDueJobs(job, 60_000, refused.ports, { now: true });
     expect(run).toMatchObject({ exitCode: 4, rows: 12, error: 'not reported: 550 no such user' });
-    expect(readHistory(context, 'close').at(-1)).toEqual(run);
+    expect(readHistory(refused.context, 'close').at(-1)).toEqual(run);
   });
 
   it('keeps its own error when its report fails too', async () => {
-    const context = morning();
-    const { ports } = portsOf(context, [ended(4, 'forbidden')], [new RefusedError('550', { hint: '' })]);
+    const { ports } = portsOf([ended(4, 'forbidden')], [new RefusedError('550', { hint: '' })]);
     const [run] = await runDueJobs(job, 60_000, ports);
     expect(run).toMatchObject({ exitCode: 4, error: 'forbidden; not reported: 550' });
   });
@@ -263,17 +253,15 @@ describe('a job', () => {
       'a file of hotelctl is missing: it was replaced or removed while it ran',
     ],
   ])('that could not be started is recorded: %s', async (thrown, exitCode, error) => {
-    const context = morning();
-    const { ports } = portsOf(context, []);
+    const { context, ports } = portsOf();
     const failing = { ...ports, attempt: () => Promise.reject(thrown) };
     await runDueJobs(job, 60_000, failing).catch(() => {});
     expect(readHistory(context, 'close')).toMatchObject([{ exitCode, error }]);
   });
 
   it('that fails for ten minutes raises one alarm, goes on, and reports that it recovered', async () => {
-    const context = morning();
     const failures = Array.from({ length: 9 }, () => ended(5, '503'));
-    const { ports, moments, announced } = portsOf(context, failures);
+    const { context, ports, moments, announced } = portsOf(failures);
     const alarms: number[] = [];
     const announce: JobPorts['announce'] = async (...given) => {
       if (given[0] === 'failing') alarms.push(context.clock.now() - at('2026-11-01T06:00:05'));
@@ -290,12 +278,11 @@ describe('a job', () => {
   });
 
   it('is given up and raises its alarm in time although the clock is set back by half a day', async () => {
-    const context = morning();
+    const { context, ports } = portsOf();
     const { clock } = context;
     const startedAt = clock.now();
     let back = 0;
     const turned = { ...context, clock: { ...clock, now: () => clock.now() - back } };
-    const { ports } = portsOf(context, []);
     const alarms: number[] = [];
     const running = runDueJobs(job, 1 * hours, {
       ...ports,
@@ -312,8 +299,7 @@ describe('a job', () => {
   });
 
   it('that was interrupted is recorded, with the failure that it was repeated for', async () => {
-    const context = morning();
-    const { ports } = portsOf(context, [ended(5, '503')]);
+    const { context, ports } = portsOf([ended(5, '503')]);
     const running = runDueJobs(job, 2 * hours, ports);
     await context.clock.asleep();
     expect(lastResult(readHistory(context, 'close'))).toBe('running, attempt 2, last: 503');
@@ -325,12 +311,12 @@ describe('a job', () => {
 
   it('that was terminated, as when the machine stops, is reported and repeated by the next start', async () => {
     const stopping = morning();
-    const running = runDueJobs(job, 2 * hours, portsOf(stopping, [ended(5, '503')]).ports);
+    const running = runDueJobs(job, 2 * hours, portsOf([ended(5, '503')], [], stopping).ports);
     await stopping.clock.asleep();
     stopping.interrupt('SIGTERM');
     await expect(running).rejects.toThrow('stopped by SIGTERM');
     const context = { ...stopping, interrupted: morning().interrupted };
-    const { ports, notes, finished, announced } = portsOf(context, []);
+    const { ports, notes, finished, announced } = portsOf([], [], context);
     await runDueJobs(job, 2 * hours, ports);
     expect(notes).toEqual([
       'close: the run that started at 2026-11-01T06:00:05.000Z was killed before it ended; attempt 1 had failed: 503',
@@ -342,8 +328,7 @@ describe('a job', () => {
   });
 
   it('does not start while the command of a killed run is alive', async () => {
-    const context = morning();
-    const { ports, moments } = portsOf(context, []);
+    const { context, ports, moments } = portsOf();
     await withLock(lockOfCommand('close'), context, async () => {
       const waiting = passTime(context, runDueJobs(job, 2 * hours, ports));
       await expect(waiting).rejects.toThrow('job close is already running');
@@ -354,8 +339,7 @@ describe('a job', () => {
   });
 
   it('that was refused is not repeated, and is made up the next day for the same month', async () => {
-    const context = morning();
-    const { ports, moments } = portsOf(context, [ended(4, 'forbidden')]);
+    const { context, ports, moments } = portsOf([ended(4, 'forbidden')]);
     await runDueJobs(job, 2 * hours, ports);
     await context.clock.advance(24 * hours);
     await runDueJobs(job, 2 * hours, ports);
@@ -365,7 +349,7 @@ describe('a job', () => {
 
   it('stops at a failed sign-in: later moments stay due', async () => {
     const context = testContext({ now: at('2027-01-01T07:00') });
-    const { ports, moments } = portsOf(context, [ended(3, 'not signed in')]);
+    const { ports, moments } = portsOf([ended(3, 'not signed in')], [], context);
     expect(await runDueJobs(job, 2 * hours, ports)).toHaveLength(1);
     expect(await runDueJobs(job, 2 * hours, ports)).toHaveLength(3);
     expect(moments).toEqual(
@@ -374,8 +358,7 @@ describe('a job', () => {
   });
 
   it('runs once at a time', async () => {
-    const context = morning();
-    const { ports } = portsOf(context, [ended(5)]);
+    const { context, ports } = portsOf([ended(5)]);
     const first = runDueJobs(job, 2 * hours, ports);
     await context.clock.asleep();
     await expect(runDueJobs(job, 2 * hours, ports)).rejects.toThrow('job close is already running');
@@ -395,8 +378,7 @@ describe('the history', () => {
   it.each(['null', '[]', '{"due":"yesterday"}', 'not JSON', '{"exitCode":0}', '\0'])(
     'skips the line %j, which hotelctl did not write',
     async line => {
-      const context = morning();
-      const { ports } = portsOf(context, []);
+      const { context, ports } = portsOf();
       historyOf(context, `${line}\n`);
       expect(await runDueJobs(job, 2 * hours, ports)).toMatchObject([{ exitCode: 0 }]);
       expect(readHistory(context, 'close')).toHaveLength(1);
@@ -413,8 +395,7 @@ describe('the history', () => {
     ['a link', path => symlinkSync('/dev/zero', path), 'is not a regular file'],
     ['open to others', writable, 'can be changed by other users'],
   ])('that is %s is refused with exit 8', async (_, put, problem) => {
-    const context = morning();
-    const { ports, moments } = portsOf(context, []);
+    const { context, ports, moments } = portsOf();
     put(historyOf(context));
     const error = await failureOf(runDueJobs(job, 2 * hours, ports));
     expect([error.exitCode, error.message]).toEqual([8, expect.stringContaining(problem)]);
@@ -422,8 +403,7 @@ describe('the history', () => {
   });
 
   it('drops an incomplete line of a killed process with the next run', async () => {
-    const context = morning();
-    const { ports } = portsOf(context, []);
+    const { context, ports } = portsOf();
     await runDueJobs(job, 2 * hours, ports);
     const path = historyOf(context);
     appendFileSync(path, '{"due":"2026-');
