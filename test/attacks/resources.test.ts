@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { cash, line } from '../reports/journal/ledger-lines.ts';
 import { hotelctlFile, runLimited } from '../run-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 
-/** The program with few resources, on read-only disks, and ended by signals: words and exit codes, and nothing left behind. */
+/** The program with few resources, and ended by signals: words and exit codes, and nothing left behind. */
 const nights: RequestListener = (_, response) =>
   void response.writeHead(200, { 'content-type': 'application/json' }).end('{"total":1}');
 
@@ -50,36 +50,6 @@ describe('little address space', () => {
     // 134 and 133 are Node.js itself, which could not get memory for its own heap.
     expect([0, 5, 7, 133, 134, null], stderr).toContain(exitCode);
   });
-});
-
-const isRoot = process.getuid?.() === 0;
-
-it('a state folder that is read-only cannot be locked, which is reported in words', async () => {
-  const home = temporaryFolder();
-  const state = join(home, 'state');
-  mkdirSync(state, { mode: 0o700 });
-  const env = { ...settings('http://127.0.0.1:9', home), HOTELCTL_STATE_DIR: state };
-  const add = wordsOf('schedule add nightly --every "day 06:30" --scheduler none -- version');
-  expect(spawnSync(process.execPath, [hotelctlFile, ...add], { env }).status).toBe(0);
-  const args = ['schedule', 'run', 'nightly', '--now'];
-  // Root ignores permissions, but not a mount; other users cannot mount, but have permissions.
-  if (!isRoot) chmodSync(state, 0o500);
-  const { status, stderr } = isRoot
-    ? spawnSync(
-        'unshare',
-        ['-m', 'bash', '-c', `mount -t tmpfs -o ro,mode=0700 none '${state}' && exec "$0" "$@"`].concat(
-          process.execPath,
-          hotelctlFile,
-          args,
-        ),
-        { env, encoding: 'utf8' },
-      )
-    : spawnSync(process.execPath, [hotelctlFile, ...args], { env, encoding: 'utf8' });
-  if (!isRoot) chmodSync(state, 0o700);
-  expect([status, stderr.split('\n')[0]]).toEqual([
-    8,
-    `hotelctl: ${join(state, 'locks')} cannot be used for locks: ${isRoot ? 'the file system is read-only' : 'permission denied'}`,
-  ]);
 });
 
 it('TLS is 1.2 or later, also when NODE_OPTIONS allow less', async () => {
