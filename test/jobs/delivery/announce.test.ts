@@ -95,8 +95,15 @@ describe('a mail after a change', () => {
       onRcptTo: ({ address }, _, done) =>
         isRefused && address === ben ? done(Object.assign(new Error('no'), { responseCode })) : done(),
     });
+    const context = testContext();
     return {
       ...server,
+      context,
+      /** The channel of the run of a day of November. */
+      open: (day: number, notifyOn: 'always' | 'change' = 'always') => {
+        const due = `2026-11-0${day}T05:00:00.000Z`;
+        return mailChannel('close', { mailTo, notifyOn, due }, async () => server.settings, context);
+      },
       acceptBen: () => {
         isRefused = false;
       },
@@ -123,13 +130,10 @@ describe('a mail after a change', () => {
   });
 
   it('that a recipient refuses is sent at each run to that recipient, and to the others after a change', async () => {
-    const { received, settings, acceptBen } = await serverWithoutBen(550);
-    const context = testContext();
+    const { received, open, acceptBen } = await serverWithoutBen(550);
     const run = (day: number, sha256 = 'a') => {
-      const due = `2026-11-0${day}T05:00:00.000Z`;
-      const mail = { mailTo, notifyOn: 'change', due } as const;
       const files = outcome.files.map(file => ({ ...file, sha256 }));
-      return mailChannel('close', mail, async () => settings, context).report({ ...outcome, files });
+      return open(day, 'change').report({ ...outcome, files });
     };
     for (const day of [1, 1, 2]) await expect(run(day)).rejects.toMatchObject({ exitCode: 4 });
     expect(received.map(({ to }) => to)).toEqual([anna]);
@@ -141,13 +145,8 @@ describe('a mail after a change', () => {
   });
 
   it('leaves no hash of a recipient once the runs that one was refused in are delivered', async () => {
-    const { settings, acceptBen } = await serverWithoutBen(550);
-    const context = testContext();
-    const run = (day: number) => {
-      const due = `2026-11-0${day}T05:00:00.000Z`;
-      const mail = { mailTo, notifyOn: 'always', due } as const;
-      return mailChannel('close', mail, async () => settings, context).report({ ...closeOutcome, files: [] });
-    };
+    const { context, open, acceptBen } = await serverWithoutBen(550);
+    const run = (day: number) => open(day).report({ ...closeOutcome, files: [] });
     const folder = join(context.folders.state, 'delivered');
     for (const day of [1, 2, 3]) await expect(run(day)).rejects.toMatchObject({ exitCode: 4 });
     const [file = '', ...others] = readdirSync(folder);
@@ -160,18 +159,15 @@ describe('a mail after a change', () => {
   it.each(['by the same process', 'at the next start of the job'])(
     'that one recipient has received is sent again to the others only, %s',
     async by => {
-      const { received, settings, acceptBen } = await serverWithoutBen(450);
-      const context = testContext();
-      const open = (due: string) =>
-        mailChannel('close', { mailTo, notifyOn: 'always', due }, async () => settings, context);
-      const channel = open('2026-11-01T05:00:00.000Z');
+      const { received, open, acceptBen } = await serverWithoutBen(450);
+      const channel = open(1);
       await expect(channel.report(closeOutcome)).rejects.toMatchObject({
         exitCode: 5,
         message: expect.stringContaining('not be sent to ben@hotel.example through'),
       });
       acceptBen();
-      await (by === 'by the same process' ? channel : open('2026-11-01T05:00:00.000Z')).report(closeOutcome);
-      await open('2026-11-02T05:00:00.000Z').report(closeOutcome);
+      await (by === 'by the same process' ? channel : open(1)).report(closeOutcome);
+      await open(2).report(closeOutcome);
       expect(received.map(({ to }) => to)).toEqual([anna, [ben], mailTo]);
     },
   );
