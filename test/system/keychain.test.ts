@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../src/base/context.ts';
 import { SignInError } from '../../src/base/errors.ts';
@@ -64,23 +64,6 @@ describe('an unlocked keychain', () => {
       await store.write(key, { 'access-token': value });
       expect(await store.read(key, ['access-token'])).toEqual({ 'access-token': value });
     }
-  });
-
-  it("is found from cron's environment, at the user's own bus", async () => {
-    const { env, runtimeFolder } = await startKeyring('unlocked');
-    await storeIn(env).write(key, { 'refresh-token': secret });
-    mkdirSync(`${runtimeFolder}/${process.getuid?.()}`);
-    renameSync(`${runtimeFolder}/bus`, `${runtimeFolder}/${process.getuid?.()}/bus`);
-    const cron = {
-      HOME: env['HOME'] ?? '',
-      PATH: '/usr/bin:/bin',
-      SHELL: '/bin/sh',
-      LOGNAME: 'hotel',
-      PWD: '/',
-    };
-    expect(await storeIn(cron, { runtimeRoot: runtimeFolder }).read(key, ['refresh-token'])).toEqual({
-      'refresh-token': secret,
-    });
   });
 });
 
