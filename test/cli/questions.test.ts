@@ -123,21 +123,6 @@ describe('a UI integration', () => {
     ]);
     expect(stdout + stderr).not.toContain('secret');
   });
-
-  it('without a terminal must be named, or it is an error', async () => {
-    for (const [line, missing, hint] of [
-      ['delete --yes', 'target', 'list` to see the targets and ids'],
-      ['create', 'target', 'targets` to see the targets'],
-      ['get ReservationDetailsTab', 'id', 'list` to see the targets and ids'],
-    ]) {
-      const { exitCode, stderr, requests } = await requested(`ui-integration ${line}`, [], {
-        terminal: false,
-      });
-      expect([exitCode, requests]).toEqual([2, []]);
-      const error = `${missing?.toUpperCase()} is required\nhint: run \`hotelctl ui-integration ${hint}\n`;
-      expect(stderr).toBe(`hotelctl: ${error}`);
-    }
-  });
 });
 
 describe('what else is missing', () => {

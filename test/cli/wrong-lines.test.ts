@@ -87,6 +87,7 @@ it.each([
   ['pace', 'hotelctl: --period is required'],
   ['reports revenues --from', 'hotelctl: --from needs a date'],
   ['ui-integration get', 'hotelctl: TARGET is required'],
+  ['ui-integration get ReservationDetailsTab', 'hotelctl: ID is required'],
   ['reports list a b', 'hotelctl: `hotelctl reports list` takes no arguments (2 given)'],
 ])('hotelctl %s: %s', async (line, what) => {
   expect((await runMain(line)).stderr.split('\n')[0]).toBe(what);
