@@ -18,9 +18,9 @@ import { temporaryFolder } from '../context.ts';
 import { expectFailure } from '../expect-run.ts';
 import { root, runProgram } from '../repository.ts';
 import { signInAsHotelUser } from '../sandbox/sign-in-as-hotel-user.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 import { requires } from './prerequisites.ts';
-import { onTerminal } from './terminal.ts';
 import { startWine, type Wine } from './wine.ts';
 import { startSandboxFor } from './workplace.ts';
 
@@ -180,12 +180,17 @@ describe('the executable of Windows', () => {
   }, 600_000);
 
   it('ends with Ctrl-C', async () => {
-    const program = ['wine', join(folder, 'win-x64/hotelctl.exe')];
-    const sandbox = onTerminal(wordsOf('sandbox start --port 0'), wine.env, 400, program);
-    await sandbox.shows(/can also be pasted/);
-    sandbox.types('\u0003');
-    const { exitCode, screen } = await sandbox.ended;
-    expect([exitCode, screen.includes('Stopped the sandbox.')]).toEqual([0, true]);
+    const command = `stty cols 400; exec wine '${join(folder, 'win-x64/hotelctl.exe')}' sandbox start --port 0`;
+    const sandbox = startHotelctl([], {
+      env: { SHELL: '/bin/sh', TERM: 'xterm', NO_COLOR: '1', ...wine.env },
+      // A terminal.
+      program: ['script', '--quiet', '--return', '--command', command, '/dev/null'],
+      input: 'later',
+    });
+    await sandbox.says('stdout', /can also be pasted/);
+    sandbox.hears('\u0003');
+    const { exitCode, stdout } = await sandbox.ended;
+    expect([exitCode, stdout.includes('Stopped the sandbox.')]).toEqual([0, true]);
   });
 
   it('prints curl commands that cmd reads', async () => {
