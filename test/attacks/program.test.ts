@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -7,7 +5,8 @@ import { localServer } from '../commands/local-server.ts';
 import { temporaryFile, temporaryFolder } from '../context.ts';
 import { deferred } from '../deferred.ts';
 import { serveBytes } from '../http/serve.ts';
-import { hotelctlFile, outputOf, runHotelctl } from '../run-hotelctl.ts';
+import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
 
 /** The built program against hosts and proxies that hang: it ends with its time limit, and with Ctrl-C. */
 
@@ -42,10 +41,8 @@ it('runs once, also when Node.js knows its file by another path than the files t
   const folder = join(temporaryFolder(), 'link');
   symlinkSync(join(hotelctlFile, '../..'), folder);
   const file = join(folder, 'bin/hotelctl.js');
-  const child = spawn(process.execPath, ['--preserve-symlinks-main', file, 'repotrs'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  expect(await outputOf(child)).toEqual({
+  const program = [process.execPath, '--preserve-symlinks-main', file] as const;
+  expect(await startHotelctl('repotrs', { env: { HOME: folder }, program }).ended).toEqual({
     exitCode: 2,
     stdout: '',
     stderr: "hotelctl: unknown command 'repotrs'\nhint: did you mean `hotelctl reports`?\n",
@@ -61,12 +58,10 @@ it('an upgrade that replaces its files while it runs is one error, in the format
     renameSync(join(folder, 'dist'), join(folder, 'old'));
     response.writeHead(403).end();
   });
-  const child = spawn(
-    process.execPath,
-    [join(folder, 'bin/hotelctl.js'), ...words, '--error-format', 'json'],
-    { env: { ...settings, HOTELCTL_BASE_URL: url, HOME: folder } },
-  );
-  const { exitCode, stdout, stderr } = await outputOf(child);
+  const { exitCode, stdout, stderr } = await startHotelctl([...words, '--error-format', 'json'], {
+    env: { ...settings, HOTELCTL_BASE_URL: url, HOME: folder },
+    program: [process.execPath, join(folder, 'bin/hotelctl.js')],
+  }).ended;
   expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });
   const expected = 'a file of hotelctl is missing: it was replaced or removed while it ran';
   expect(JSON.parse(stderr).error).toMatchObject({
@@ -95,13 +90,15 @@ it.each([
   writeFileSync(first, changes);
   const copy = join(folder, 'bin/hotelctl.cjs');
   cpSync(hotelctlFile, copy);
-  const run = await outputOf(spawn(process.execPath, ['-r', first, changes ? hotelctlFile : copy, 'doctor']));
+  const program = [process.execPath, '-r', first, changes ? hotelctlFile : copy] as const;
+  const run = await startHotelctl('doctor', { env: { HOME: folder }, program }).ended;
   expect(run).toEqual({ exitCode, stdout: '', stderr: expect.stringMatching(/^hotelctl: .*\nhint: .*\n$/) });
   expect(run.stderr.endsWith(hint)).toBe(true);
 });
 
 it('a task that cannot be stopped, such as a DNS lookup, does not keep the process alive', async () => {
   const unstoppable = temporaryFile('unstoppable.cjs', 'setInterval(() => {}, 1000);');
-  const child = spawn(process.execPath, ['-r', unstoppable, hotelctlFile, 'repotrs'], { stdio: 'ignore' });
-  expect(await once(child, 'exit')).toEqual([2, null]);
+  const program = [process.execPath, '-r', unstoppable, hotelctlFile] as const;
+  const run = startHotelctl('repotrs', { env: { HOME: temporaryFolder() }, program }).ended;
+  expect((await run).exitCode).toBe(2);
 });

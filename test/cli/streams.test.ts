@@ -1,24 +1,19 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { expectFailure } from '../expect-run.ts';
-import { hotelctlFile, outputOf } from '../run-hotelctl.ts';
+import { hotelctlFile } from '../run-hotelctl.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 
 /** The built program on real streams: pipes whose reader leaves, a full disk, and signals. */
 
 /** Runs a line of bash in which `hotelctl` is the built program. */
 function bash(line: string, env: Record<string, string> = {}) {
-  const home = temporaryFolder();
-  const child = spawn(
-    'bash',
-    ['-c', `hotelctl() { "${process.execPath}" "${hotelctlFile}" "$@"; }; ${line}`],
-    { env: { PATH: process.env['PATH'], HOME: home, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  return outputOf(child);
+  const script = `hotelctl() { "${process.execPath}" "${hotelctlFile}" "$@"; }; ${line}`;
+  return startHotelctl([], { env: { HOME: temporaryFolder(), ...env }, program: ['bash', '-c', script] })
+    .ended;
 }
 
 describe('a closed pipe', () => {
