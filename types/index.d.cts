@@ -102,7 +102,7 @@ export interface ClientOptions {
   heartbeat?: string | number | boolean;
   /** Type of the unit groups to count; may be repeated. */
   unitGroupTypes?: string | number | boolean;
-  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR. */
+  /** Kind of amounts, net or gross (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR. */
   amounts?: string | number | boolean;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount. */
   budget?: string | number | boolean;
@@ -1795,7 +1795,7 @@ export type ReportsPropertyPerformanceOptions = {
   nearest?: boolean | undefined;
   /** Folder of snapshots, closes and saved statistics (HOTELCTL_DATA_DIR, default the data folder of your user account). */
   dataDir?: string | number | undefined;
-  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
+  /** Kind of amounts, net or gross (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
@@ -2222,7 +2222,7 @@ export interface BriefOptions {
   by?: string | number | undefined;
   /** Type of the unit groups to count; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
+  /** Kind of amounts, net or gross (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
@@ -2351,7 +2351,7 @@ export interface PickupOptions {
   nearest?: boolean | undefined;
   /** Type of the unit groups to count; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
+  /** Kind of amounts, net or gross (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;
@@ -2484,7 +2484,7 @@ export interface PaceOptions {
   nearest?: boolean | undefined;
   /** Type of the unit groups to count; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
+  /** Kind of amounts, net or gross (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;
@@ -3837,7 +3837,7 @@ export interface PackOptions {
   allProperties?: boolean | undefined;
   /** Type of the unit groups to count; may be a list (HOTELCTL_UNIT_GROUP_TYPES, default BedRoom; reports: all types). */
   unitGroupType?: 'BedRoom' | 'MeetingRoom' | 'EventSpace' | 'ParkingLot' | 'Other' | (string & {}) | number | readonly (string | number)[] | undefined;
-  /** Net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
+  /** Kind of amounts, net or gross (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR (HOTELCTL_AMOUNTS, default net). */
   amounts?: 'net' | 'gross' | (string & {}) | number | undefined;
   /** CSV file with property, month (or day), measure (revenue, sold, available or an account number) and amount (HOTELCTL_BUDGET). */
   budget?: string | number | undefined;

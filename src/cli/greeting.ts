@@ -28,7 +28,7 @@ const trial: Step = [
 const login: Step = ['hotelctl login', 'sign in through the browser'];
 const environment: Step = [
   'hotelctl help environment',
-  'configure hotelctl with environment variables, also the property',
+  'set the property and everything else with environment variables',
 ];
 const list: Step = ['hotelctl reports list', 'list the reports, their flags and limits'];
 

@@ -111,7 +111,7 @@ export function promptForSetting({ context }: Invocation, name: SettingName): Pr
   const { summary, mustBe } = findSettingDefinition(name);
   const message = `${capitalized(summary)}${mustBe ? ' (https://…)' : ''}`;
   return promptForValue(context.prompts, message, undefined, text =>
-    text === '' ? 'the value of your registration with the platform' : mustBe?.(text),
+    text === '' ? `the ${summary} of your registration with the platform` : mustBe?.(text),
   );
 }
 

@@ -143,7 +143,7 @@ const table = {
     usual: 'the data folder of your user account',
   },
   timeout: {
-    summary: 'time limit for one request and its retries, in seconds',
+    summary: 'time limit in seconds for one request and its retries',
     flag: '--timeout <seconds>',
     fallback: '60',
     range: [1, 86_400],
@@ -192,7 +192,7 @@ const table = {
   },
   amounts: {
     summary:
-      "net or gross ADR, RevPAR and revenue (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR",
+      "kind of amounts, net or gross (without or with taxes); CSV, JSON and Parquet keep the platform's RevPAR",
     flag: '--amounts <kind>',
     fallback: 'net',
     choices: ['net', 'gross'],

@@ -151,7 +151,7 @@ async function offeredFileStore(
   if (!(error instanceof SignInError) || store.name !== 'keychain' || !interactive) throw error;
   await warn(`${error.message}.`);
   const file = openStore('file', context);
-  const message = `Save the sign-in to a file that only you can read? (${file.description})`;
+  const message = `Save the sign-in to the ${file.description}? Only you can read it.`;
   if (!(await context.prompts.confirm({ message, initial: true }))) throw error;
   return file;
 }
@@ -165,8 +165,12 @@ async function promptForSettings(invocation: Invocation): Promise<Invocation> {
     return invocation;
   }
   const answers: Partial<Record<SettingName, string>> = {};
-  for (const name of required)
-    if (!settings.find(name)) answers[name] = await promptForSetting(invocation, name);
+  const missing = required.filter(name => !settings.find(name));
+  if (missing.length > 0)
+    await invocation.note(
+      "Enter the values of your client's registration with the platform. No account? Run `hotelctl sandbox start`.",
+    );
+  for (const name of missing) answers[name] = await promptForSetting(invocation, name);
   return { ...invocation, settings: settings.with(answers) };
 }
 

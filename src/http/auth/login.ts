@@ -195,7 +195,7 @@ export function readPastedAddress(pasted: string, redirectUri: string, expectedS
   const start = [redirectUri, new URL(redirectUri).href].find(
     beginning => address.startsWith(beginning) && /^[?&]/.test(address.slice(beginning.length)),
   );
-  if (start === undefined) return 'that address does not begin with the redirect URI and a query';
+  if (start === undefined) return `that address does not begin with ${redirectUri} and a query`;
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(address) ?? [];
   const params = new URLSearchParams(query);
   if (isExpectedState(params, expectedState)) return params;

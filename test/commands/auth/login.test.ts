@@ -93,6 +93,7 @@ describe('login in a terminal', () => {
       'Paste the address that the browser was sent to:',
       'Default property',
     ]);
+    expect(stderr).toContain("Enter the values of your client's registration with the platform.");
     expect(stderr).not.toContain(client.clientSecret);
     expect((await kept(folders)).get('default')).toEqual({
       baseUrl: apiUrl,
@@ -178,7 +179,7 @@ describe('login without a usable keychain', () => {
       /^the keychain .*: this user has no session bus\.\n/,
     );
     expect(requested[0]).toMatch(
-      /^Save the sign-in to a file that only you can read\? \(file .*credentials\.json/,
+      /^Save the sign-in to the file .*credentials\.json.*\? Only you can read it\.$/,
     );
     expect(Object.keys(user.credentials())).toHaveLength(3);
     expect((await kept(user.folders)).get('default')?.credentialStore).toBe('file');

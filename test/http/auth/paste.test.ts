@@ -34,7 +34,7 @@ describe('a pasted URL', () => {
     expect(String(queried)).toBe('a=b&code=abc&state=s');
   });
 
-  const notTheRedirect = 'that address does not begin with the redirect URI and a query';
+  const notTheRedirect = `that address does not begin with ${redirectUri} and a query`;
   const noState = 'that address has no state parameter: copy the whole address';
   it.each([
     ['', notTheRedirect],
@@ -58,7 +58,7 @@ describe('pasting', () => {
     const { context, callback } = paste({ answers, terminal: true }, true);
     expect((await callback).get('code')).toBe('abc');
     expect(context.err().split('\n')).toEqual([
-      'that address does not begin with the redirect URI and a query; try again',
+      `that address does not begin with ${redirectUri} and a query; try again`,
       'that address belongs to another sign-in; try again',
       '',
     ]);
