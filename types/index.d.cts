@@ -170,7 +170,7 @@ export interface Hotelctl {
     roomNights(options: ReportsRoomNightsOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsRoomNightsCompared>;
     roomNights(options: ReportsRoomNightsOptions & { view: 'breakdown' }, settings?: CallSettings): Rows<ReportsRoomNightsBreakdown>;
     roomNights(options: ReportsRoomNightsOptions & { view: 'reservations' }, settings?: CallSettings): Rows<ReportsRoomNightsReservations>;
-    roomNights(options: ReportsRoomNightsOptions, settings?: CallSettings): Promise<ReportBodies<ReportsRoomNights>>;
+    roomNights(options: ReportsRoomNightsOptions & { columns?: undefined; sort?: undefined; limit?: undefined }, settings?: CallSettings): Promise<ReportBodies<ReportsRoomNights>>;
     /** Bed nights (guests times nights) of one month, by travel purpose, nationality and country of residence. */
     bedNights(options: ReportsBedNightsOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
     bedNights(options: ReportsBedNightsOptions & { format: 'xlsx' | 'parquet'; view?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
@@ -178,7 +178,7 @@ export interface Hotelctl {
     bedNights(options: ReportsBedNightsOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsBedNightsCompared>;
     bedNights(options: ReportsBedNightsOptions & { view: 'breakdown' }, settings?: CallSettings): Rows<ReportsBedNightsBreakdown>;
     bedNights(options: ReportsBedNightsOptions & { view: 'reservations' }, settings?: CallSettings): Rows<ReportsBedNightsReservations>;
-    bedNights(options: ReportsBedNightsOptions, settings?: CallSettings): Promise<ReportBodies<ReportsBedNights>>;
+    bedNights(options: ReportsBedNightsOptions & { columns?: undefined; sort?: undefined; limit?: undefined }, settings?: CallSettings): Promise<ReportBodies<ReportsBedNights>>;
     /** Arrivals (adults and children) of one month, by travel purpose, nationality and country of residence. */
     arrivals(options: ReportsArrivalsOptions & { output: string; format?: string; view?: string; compare?: string }, settings?: CallSettings): Promise<void>;
     arrivals(options: ReportsArrivalsOptions & { format: 'xlsx' | 'parquet'; view?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
@@ -186,7 +186,7 @@ export interface Hotelctl {
     arrivals(options: ReportsArrivalsOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsArrivalsCompared>;
     arrivals(options: ReportsArrivalsOptions & { view: 'breakdown' }, settings?: CallSettings): Rows<ReportsArrivalsBreakdown>;
     arrivals(options: ReportsArrivalsOptions & { view: 'reservations' }, settings?: CallSettings): Rows<ReportsArrivalsReservations>;
-    arrivals(options: ReportsArrivalsOptions, settings?: CallSettings): Promise<ReportBodies<ReportsArrivals>>;
+    arrivals(options: ReportsArrivalsOptions & { columns?: undefined; sort?: undefined; limit?: undefined }, settings?: CallSettings): Promise<ReportBodies<ReportsArrivals>>;
     /** Occupancy, ADR and RevPAR of a period, by day and by unit group. */
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { output: string; format?: string; view?: string; by?: string; compare?: string }, settings?: CallSettings): Promise<void>;
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { format: 'xlsx' | 'parquet'; view?: string; by?: string; compare?: string }, settings?: CallSettings): Promise<Uint8Array>;
@@ -196,7 +196,7 @@ export interface Hotelctl {
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'summary' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceSummary>;
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'days' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceDays>;
     propertyPerformance(options: ReportsPropertyPerformanceOptions & { view: 'unit-groups' }, settings?: CallSettings): Rows<ReportsPropertyPerformanceUnitGroups>;
-    propertyPerformance(options: ReportsPropertyPerformanceOptions, settings?: CallSettings): Promise<ReportBodies<ReportsPropertyPerformance>>;
+    propertyPerformance(options: ReportsPropertyPerformanceOptions & { columns?: undefined; sort?: undefined; limit?: undefined }, settings?: CallSettings): Promise<ReportBodies<ReportsPropertyPerformance>>;
     /** Invoices to companies with their VAT breakdown. */
     companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { output: string; format?: string; view?: string }, settings?: CallSettings): Promise<void>;
     companyInvoicesVat(options: ReportsCompanyInvoicesVatOptions & { format: 'xlsx' | 'parquet'; view?: string }, settings?: CallSettings): Promise<Uint8Array>;
@@ -211,7 +211,7 @@ export interface Hotelctl {
     revenues(options: ReportsRevenuesOptions & { format: 'table' | 'csv' | 'html'; view?: string; compare?: string }, settings?: CallSettings): Promise<string>;
     revenues(options: ReportsRevenuesOptions & { compare: string; view?: string }, settings?: CallSettings): Rows<ReportsRevenuesCompared>;
     revenues(options: ReportsRevenuesOptions & { view: 'accounts' }, settings?: CallSettings): Rows<ReportsRevenuesAccounts>;
-    revenues(options: ReportsRevenuesOptions, settings?: CallSettings): Promise<ReportBodies<ReportsRevenues>>;
+    revenues(options: ReportsRevenuesOptions & { columns?: undefined; sort?: undefined; limit?: undefined }, settings?: CallSettings): Promise<ReportBodies<ReportsRevenues>>;
   };
   readonly properties: {
     /** List the properties that you can access. */

@@ -237,7 +237,11 @@ async function makeOverloads(type: string, options: readonly CallOption[], defin
   }
   const usual = views.length > 0 && returns.bodies === undefined ? ` & { view?: '${views[0]}' }` : '';
   if (returns.bodies) {
-    add('', `Promise<ReportBodies<${declare(type, shapeOfSchema(await returns.bodies()))}>>`, false);
+    add(
+      ' & { columns?: undefined; sort?: undefined; limit?: undefined }',
+      `Promise<ReportBodies<${declare(type, shapeOfSchema(await returns.bodies()))}>>`,
+      false,
+    );
   } else if (returns.document) {
     const name = declare(type, shapeOfSchema(await returns.document()));
     add('', `Promise<${name} & { /** Pass it on unchanged. */ json: string }>`, false);

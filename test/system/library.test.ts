@@ -86,6 +86,7 @@ describe('the types', () => {
       "c.reports.propertyPerformance({ period: '2026-10', by: 'month', view: 'days' });",
       "c.reports.revenues({ period: '2026-10', by: 'month' });",
       "(await c.reports.grossTransactions({ period: '2026-10', columns: 'date' }))[0]!.command.length;",
+      "c.reports.revenues({ period: '2026-10', columns: 'netAmount.amount' });",
       "c.offers.list({ arrival: '2026-12-01' });",
       "c.offers.services({ arrival: '2026-12-01', departure: '2026-12-02', adults: 1 });",
       'c.brief({ property: null });',

@@ -80,6 +80,9 @@ function makeResult(prepare: () => Promise<Running>) {
   };
 }
 
+/** Options that choose among rows. */
+const ofRowsOnly = ['columns', 'sort', 'limit'];
+
 type Running = Awaited<ReturnType<typeof prepareCall>>;
 
 /** Checks everything that was given, and finds the words of the command. @throws UsageError */
@@ -101,6 +104,9 @@ async function prepareCall(
     throw wrongCall(path, 'accepts no idempotencyKey', 'omit it, or the reference that means the same');
   const wanted: Given = reference === undefined ? given : { ...given, reference };
   const { as: reading, further, shape } = chooseReading(definition, wanted);
+  const ofRows = reading === 'bodies' && ofRowsOnly.find(name => wanted[name] !== undefined);
+  if (ofRows)
+    throw wrongCall(path, `returns bodies, which have no ${ofRows}`, 'add view, which returns rows');
   // `--yes` is what a call means.
   const call = readCall(path, command, definition, known, wanted, { ...further, yes: true });
   return {

@@ -79,6 +79,7 @@ it.each<[string, Readonly<Record<string, unknown>>, string, string?]>([
   // The output of the program that calls: nothing would be returned.
   ['roomNights', { output: '-' }, 'reports.roomNights cannot run: output must be the path of a file'],
   ['propertyPerformance', { by: 'month', view: 'days' }, 'by chooses the view itself'],
+  ['roomNights', { columns: 'key' }, 'reports.roomNights returns bodies, which have no columns'],
   ['propertyPerformance', { compare: 5 }, 'compare: "5" is not a valid period'],
   [
     'roomNights',
