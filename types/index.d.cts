@@ -3487,6 +3487,7 @@ export interface BookingsListOptions {
 export interface CloseMonth {
   propertyId?: string | null;
   period?: string | null;
+  close?: string | null;
   id?: string | null;
   title?: string | null;
   state?: string | null;

@@ -79,6 +79,7 @@ export function shownState(
 export const closeCheckColumns: readonly Column[] = [
   propertyColumn,
   textColumn('period', 'Month'),
+  textColumn('close', 'Close'),
   textColumn('id', 'Check'),
   textColumn('title', 'Title'),
   textColumn('state', 'State'),
@@ -93,13 +94,15 @@ export const closeCheckColumns: readonly Column[] = [
   textColumn('reasons', 'Reasons'),
 ];
 
-export const checkRecords = ({ books, checks }: ClosedMonth): ReportRecord[] =>
+/** A row for each check, with the number of its close. */
+export const checkRecords = ({ books, checks, stored, accepted }: ClosedMonth): ReportRecord[] =>
   checks.map(({ id, title, state, sides, unit, comparisons, counts, left, right, difference }) => ({
     propertyId: books.property,
     period: nameOfPeriod(books.period),
+    close: stored ? String(stored.about.sequence) : 'provisional',
     id,
     title,
-    state,
+    state: accepted?.has(id) ? 'accepted' : state,
     leftName: sides[0],
     rightName: sides[1],
     left: left?.exact ?? null,

@@ -42,6 +42,9 @@ describe('close accept', () => {
     for (const { id, title } of open) expect(page).toContain(`${id} ${title}: `);
     // No heading, ledger or section says that it is still open.
     expect(page).not.toMatch(/: open<|>open</);
+    const { stdout: rows } = await run('--format csv');
+    expect(rows).toMatch(/^MUC,2026-10,1,G4,[^,]+,accepted,/m);
+    expect(rows).not.toContain(',open,');
     const [first, ...events] = (await list()).map(({ state }) => state);
     const questions = JSON.parse(stdout).checks.some(({ state }: { state: string }) => state === 'question');
     expect(first).toBe(questions ? 'question' : 'accepted');
