@@ -89,13 +89,8 @@ describe('a booking whose response was lost', () => {
       'the outcome of the booking is unknown',
     );
     const key = keyIn(first.stderr);
-    for (const more of [[], ['--guest-comment', 'late'], ['--again']]) {
-      const next = await create(more);
-      expect([next.exitCode, next.stderr], more.join(' ')).toEqual([
-        9,
-        expect.stringContaining(`bookings resume ${key}`),
-      ]);
-    }
+    for (const more of ['', '--guest-comment late', '--again'])
+      await expectExit(create(more), 9, `bookings resume ${key}`);
     expect(arrived()).toBe(1);
     const same = await expectExit(run(`bookings resume ${key}`), 0);
     expect(made()).toHaveLength(1);
@@ -107,10 +102,8 @@ describe('a booking whose response was lost', () => {
     loseResponse();
     const first = await create('--booker-email jane@guest.example');
     const key = keyIn(first.stderr);
-    const listed = JSON.parse((await run('bookings list --format json')).stdout);
-    expect(listed.map((one: { state: string; key: string }) => [one.state, one.key])).toEqual([
-      ['unknown', key],
-    ]);
+    const [listed, ...others] = JSON.parse((await run('bookings list --format json')).stdout);
+    expect([listed, others]).toMatchObject([{ state: 'unknown', key }, []]);
     const folder = join(String(bench.env['HOTELCTL_STATE_DIR']), 'booking-requests');
     expect(readdirSync(folder)).toEqual([`${key}.json`]);
     // A request that others can read or change is not sent.
@@ -176,12 +169,11 @@ describe('a booking whose response was lost', () => {
     const path = join(String(bench.env['HOTELCTL_STATE_DIR']), 'bookings.jsonl');
     const [sending = ''] = readFileSync(path, 'utf8').split('\n');
     writeFileSync(path, sending.slice(0, sending.indexOf('"digest"')));
-    for (const more of [[], ['--guest-comment', 'x']])
-      expect((await create(more)).exitCode, more.join(' ')).toBe(9);
-    expect((await run(['bookings', 'resume', key])).exitCode).toBe(9);
+    for (const more of ['', '--guest-comment x']) await expectExit(create(more), 9);
+    await expectExit(run(`bookings resume ${key}`), 9);
     // A person ends it, and may then book again.
-    expect((await run(['bookings', 'settle', key, '--not-made'])).exitCode).toBe(0);
-    expect((await create()).exitCode).toBe(0);
+    await expectExit(run(`bookings settle ${key} --not-made`), 0);
+    await expectExit(create(), 0);
     expect(arrived()).toBe(2);
   });
 });
@@ -191,10 +183,10 @@ it('a booking is created after a confirmation, and a second time only by --again
   const args = ['bookings', 'create', '--quote', bench.file('quote.json'), '--booker-last-name', 'Doe'];
   const answering = (answer: boolean) => ({ terminal: true, answers: [answer] });
   const no = await expectExit(run(args, answering(false)), 2, 'not confirmed');
+  const amount = Number.parseFloat(total).toFixed(2);
   expect(no.context.prompted).toEqual([
-    expect.stringMatching(/^Book one reservation for \d+\.\d\d EUR, city tax and fees included\?$/),
+    `Book one reservation for ${amount} EUR, city tax and fees included?`,
   ]);
-  expect(no.context.prompted[0]).toContain(total.replace('EUR', ''));
   expect(made()).toEqual([]);
   await expectExit(run(args, answering(true)), 0);
   const declined = await expectExit(run([...args, '--again'], answering(false)), 2);
@@ -206,22 +198,18 @@ it('a booking is created after a confirmation, and a second time only by --again
 });
 
 describe('a quote', () => {
-  it('whose property was edited is refused', async () => {
+  it('whose property was edited is refused, and not one with its fields in another order', async () => {
     const { bench, create, arrived } = await scene();
     const file = bench.file('quote.json');
     const quote = JSON.parse(readFileSync(file, 'utf8'));
-    quote.reservations[0].propertyId = 'BER';
-    writeFileSync(file, JSON.stringify(quote));
+    const edited = structuredClone(quote);
+    edited.reservations[0].propertyId = 'BER';
+    writeFileSync(file, JSON.stringify(edited));
     await expectExit(create(), 2, 'the quote was changed');
     expect(arrived()).toBe(0);
-  });
-
-  it('is the same quote with its fields in another order', async () => {
-    const { bench, create } = await scene();
-    const file = bench.file('quote.json');
-    const quote = JSON.parse(readFileSync(file, 'utf8'));
+    // It is the same quote with its fields in another order.
     writeFileSync(file, JSON.stringify(Object.fromEntries(Object.entries(quote).reverse()), null, 4));
-    expect((await create()).exitCode).toBe(0);
+    await expectExit(create(), 0);
   });
 
   it('of two properties never takes the payout property from a setting', async () => {
@@ -242,8 +230,7 @@ describe('a quote', () => {
   });
 
   it.each(['quote', 'authorization', 'create'])('%s accepts one --property', async command => {
-    const twice = shared.run(['bookings', command, '--property', 'MUC', '--property', 'LND']);
-    await expectExit(twice, 2, 'more than once');
+    await expectExit(shared.run(`bookings ${command} --property MUC --property LND`), 2, 'more than once');
   });
 });
 
@@ -290,10 +277,7 @@ describe('an authorization', () => {
       await expectExit(create([flag, '2029']), 2, `so ${flag} does not apply`);
     expect(arrived()).toBe(0);
     const prepaid = await scene({ prepaid: true });
-    for (const [flag, value] of [
-      ['--expiry-month', '13'],
-      ['--expiry-year', '29'],
-    ] as const)
+    for (const [flag, value] of Object.entries({ '--expiry-month': '13', '--expiry-year': '29' }))
       await expectExit(prepaid.create([flag, value]), 2, `${flag} must be`);
   });
 });

@@ -62,13 +62,8 @@ describe('an intent', () => {
   });
 
   it('has the same stays whatever else differs, and others for another booker, host or stay', () => {
-    const stay = {
-      arrival: '2026-12-01',
-      departure: '2026-12-02',
-      adults: 2,
-      channelCode: 'Direct',
-      timeSlices: [{ ratePlanId: 'RP' }],
-    };
+    const nights = { arrival: '2026-12-01', departure: '2026-12-02', timeSlices: [{ ratePlanId: 'RP' }] };
+    const stay = { ...nights, adults: 2, channelCode: 'Direct' };
     const booking: BookingRequest = { booker: { lastName: 'Doe' }, reservations: [stay] };
     const staysOf = (changed: BookingRequest, at = host) => intentToBook(changed, at, undefined).stays;
     const same: BookingRequest[] = [

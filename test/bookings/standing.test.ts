@@ -65,16 +65,13 @@ const sent = {
 describe('the attempts of a journal', () => {
   it('are unknown from the sending on, until another line has the outcome', () => {
     expect(listAttempts(content([sending(1)]))).toEqual([sent]);
-    expect(listAttempts(content([sending(1), ended(2, 'unknown')]))).toEqual([{ ...sent, at: at(2) }]);
-    expect(listAttempts(content([sending(1), ended(2, 'not-sent')]))).toEqual([
-      { ...sent, at: at(2), state: 'not-sent' },
-    ]);
-    expect(listAttempts(content([sending(1), refused(2)]))).toEqual([
-      { ...sent, at: at(2), state: 'refused' },
-    ]);
-    expect(listAttempts(content([sending(1), created(2)]))).toEqual([
-      { ...sent, at: at(2), state: 'created', bookingId: 'B', reservationIds: ['B-1'] },
-    ]);
+    for (const [line, more] of [
+      [ended(2, 'unknown'), {}],
+      [ended(2, 'not-sent'), { state: 'not-sent' }],
+      [refused(2), { state: 'refused' }],
+      [created(2), { state: 'created', bookingId: 'B', reservationIds: ['B-1'] }],
+    ] as const)
+      expect(listAttempts(content([sending(1), line]))).toEqual([{ ...sent, at: at(2), ...more }]);
   });
 
   it('keep the day of the key’s first sending only while there is no conclusive response', () => {
@@ -94,12 +91,10 @@ describe('the attempts of a journal', () => {
   });
 
   it('are also listed if the line of the sending was lost', () => {
-    expect(listAttempts(content([created(1)]))).toEqual([
-      { state: 'created', at: at(1), key: 'K', bookingId: 'B', reservationIds: ['B-1'], propertyIds: [] },
-    ]);
-    expect(listAttempts(content([refused(1)]))).toEqual([
-      { state: 'refused', at: at(1), key: 'K', propertyIds: [] },
-    ]);
+    const lost = { at: at(1), key: 'K', propertyIds: [] };
+    const found = { state: 'created', bookingId: 'B', reservationIds: ['B-1'] };
+    expect(listAttempts(content([created(1)]))).toEqual([{ ...lost, ...found }]);
+    expect(listAttempts(content([refused(1)]))).toEqual([{ ...lost, state: 'refused' }]);
   });
 });
 
@@ -167,21 +162,16 @@ describe('a conflicting attempt', () => {
 
   it('is a line that was cut off and names the quote, the payment or the stays', () => {
     const intent = { quoteId: 'Q', transactionReference: 'REF', stays: 'S' };
-    for (const line of [
-      '{"event":"sending","quoteId":"Q","tr',
-      '"transactionReference":"REF"',
-      '"stays":"S"',
-    ]) {
+    const booked = [sending(1, 'A', { quoteId: 'Q' }), created(2, 'A')];
+    const quoted = '{"event":"sending","quoteId":"Q","tr';
+    for (const line of [quoted, '"transactionReference":"REF"', '"stays":"S"']) {
       const found = standing([], intent, ['', line]);
       expect(found).toEqual({ ...intent, state: 'unknown', at: '', propertyIds: [] });
-      expect(
-        standing([sending(1, 'A', { quoteId: 'Q' }), created(2, 'A')], intent, [line])?.key,
-      ).toBeUndefined();
+      expect(standing(booked, intent, [line])?.key).toBeUndefined();
     }
     expect(standing([], intent, ['"REF-2"', '"REF', '"event":"sending"'])).toBeUndefined();
-    expect(
-      standing([], { quoteId: 'Q' }, ['"undefined"', '{"event":"authorization-requested","quoteId":"Q"']),
-    ).toBeUndefined();
+    const others = ['"undefined"', '{"event":"authorization-requested","quoteId":"Q"'];
+    expect(standing([], { quoteId: 'Q' }, others)).toBeUndefined();
   });
 });
 

@@ -5,6 +5,7 @@ import { authorizeAsHotelUser } from '../../src/sandbox/identity/client.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { runMain } from '../commands/in-process.ts';
 import { type TestContextOptions, temporaryFolder } from '../context.ts';
+import { expectExit } from '../expect-run.ts';
 import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { jsonLines, type Line, wordsOf } from '../words.ts';
@@ -26,10 +27,10 @@ export const validEndpoint = {
     headers: { 'content-type': ['application/json'] },
     body: Buffer.from('{"url":"https://views.example/secure","expTimestamp":"2026-11-21T12:10:00Z"}'),
     incomplete: undefined,
-    receivedAt: Date.UTC(2026, 10, 21, 12),
+    receivedAt: noon,
     certificateEnds: Date.UTC(2027, 10, 21, 12),
   }),
-  now: () => Date.UTC(2026, 10, 21, 12),
+  now: () => noon,
 };
 
 /**
@@ -108,19 +109,15 @@ export const reservation = (arrival = '2026-12-01', departure = '2026-12-03', mo
 /** quote.json of a workbench. */
 export async function quote(bench: Workbench, ...args: readonly string[]): Promise<Record<string, never>> {
   const chosen = args.length > 0 ? args : ['--reservation', reservation()];
-  const run = await bench.run(['bookings', 'quote', '--property', 'MUC', ...chosen]);
-  if (run.exitCode !== 0) throw new Error(run.stderr);
-  writeFileSync(bench.file('quote.json'), run.stdout);
-  return JSON.parse(run.stdout);
+  const { stdout } = await expectExit(bench.run(['bookings', 'quote', '--property', 'MUC', ...chosen]), 0);
+  writeFileSync(bench.file('quote.json'), stdout);
+  return JSON.parse(stdout);
 }
 
-/** `offers list` of two nights for two in Munich. */
-const offersArgs = (more: Line = []) =>
-  wordsOf('offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2', more);
-
-/** The number of prepaid double rooms that are left then. */
+/** The number of prepaid double rooms that are left for two nights in Munich. */
 export async function roomsLeft(bench: Workbench): Promise<number> {
-  const { stdout } = await bench.run(offersArgs('--format ndjson'));
+  const nights = '--arrival 2026-12-01 --departure 2026-12-03';
+  const { stdout } = await bench.run(`offers list --property MUC ${nights} --adults 2 --format ndjson`);
   return jsonLines(stdout).find(({ ratePlan }) => ratePlan.id === 'MUC-NONREF-DBL').availableUnits;
 }
 
@@ -134,9 +131,8 @@ export const authorizationArgs = (bench: Workbench, holder = 'N', more: Line = [
 
 /** The part of a shop's server: sends the request of `bookings authorization` to the processor. */
 export async function authorize(bench: Workbench, holder = 'Jane Doe'): Promise<Record<string, unknown>> {
-  const run = await bench.run(authorizationArgs(bench, holder));
-  if (run.exitCode !== 0) throw new Error(run.stderr);
-  const authorization = await pay(bench, run.stdout);
+  const { stdout } = await expectExit(bench.run(authorizationArgs(bench, holder)), 0);
+  const authorization = await pay(bench, stdout);
   writeFileSync(bench.file('response.json'), JSON.stringify(authorization));
   return authorization;
 }
