@@ -10,46 +10,48 @@ import { withWriteErrors } from '../../src/output/delivery/write-file.ts';
 import { replaceFolder } from '../../src/reports/archive/write-entry.ts';
 import { takeFirst } from '../../src/reports/snapshots/read-snapshot.ts';
 import { temporaryFolder } from '../context.ts';
-import { failureOf } from '../failure-of.ts';
+import { failureOf, thrownBy } from '../failure-of.ts';
 
 const denied = () => Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'rename' });
+
+/** Windows, where a file is moved like this; counts the attempts, and the milliseconds of its pauses. */
+function windows(move: (from: string, to: string) => Promise<void>) {
+  const moving = {
+    tries: 0,
+    slept: 0,
+    isWindows: true,
+    move: (from: string, to: string) => {
+      moving.tries += 1;
+      return move(from, to);
+    },
+    sleep: async (milliseconds: number) => {
+      moving.slept += milliseconds;
+    },
+  };
+  return moving;
+}
 
 /** What only Windows does, as far as it can be imitated; test/system/windows.test.ts has the rest. */
 describe('a file that another program has open', () => {
   it('is replaced once the program closes it', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'new'), 'new');
-    let [tries, slept] = [0, 0];
-    await replaceOpenFile(join(folder, 'new'), join(folder, 'old'), {
-      isWindows: true,
-      move: async (...paths) => {
-        tries += 1;
-        if (tries < 4) throw denied();
-        return rename(...paths);
-      },
-      sleep: async milliseconds => {
-        slept += milliseconds;
-      },
-    });
-    expect([readFileSync(join(folder, 'old'), 'utf8'), tries, slept]).toEqual(['new', 4, 300]);
+    const moving = windows((...paths) => (moving.tries < 4 ? Promise.reject(denied()) : rename(...paths)));
+    await replaceOpenFile(join(folder, 'new'), join(folder, 'old'), moving);
+    expect(readFileSync(join(folder, 'old'), 'utf8')).toBe('new');
+    expect(moving).toMatchObject({ tries: 4, slept: 300 });
   });
 
   it('is reported as in use after five seconds, and immediately as what it is on other systems', async () => {
-    let slept = 0;
-    const replace = (isWindows: boolean) =>
-      replaceOpenFile('/new', '/old', {
-        isWindows,
-        move: async () => {
-          throw denied();
-        },
-        sleep: async milliseconds => {
-          slept += milliseconds;
-        },
-      });
-    const error = await failureOf(replace(true));
-    expect([writeProblem(error).what, slept]).toEqual(['it is in use', 4900]);
-    expect(await failureOf(replace(false))).toMatchObject({ code: 'EPERM' });
-    expect(slept).toBe(4900);
+    const moving = windows(() => Promise.reject(denied()));
+    const error = await failureOf(replaceOpenFile('/new', '/old', moving));
+    expect([writeProblem(error).what, moving.slept]).toEqual(['it is in use', 4900]);
+    const elsewhere = Object.assign(
+      windows(() => Promise.reject(denied())),
+      { isWindows: false },
+    );
+    expect(await failureOf(replaceOpenFile('/new', '/old', elsewhere))).toMatchObject({ code: 'EPERM' });
+    expect(elsewhere.slept).toBe(0);
   });
 });
 
@@ -63,24 +65,17 @@ describe('a snapshot of which another program has a file open', () => {
       return join(parent, content);
     };
     await replaceFolder(stage('old'), folder);
-    let [attempt, slept] = [0, 0];
-    const moving = {
-      isWindows: true,
-      move: async (from: string, to: string) => {
-        if (from === folder) attempt += 1;
-        if ([from, to].includes(folder) && opened(attempt)) throw denied();
-        return rename(from, to);
-      },
-      sleep: async (milliseconds: number) => {
-        slept += milliseconds;
-      },
-    };
+    let attempt = 0;
+    const moving = windows(async (from, to) => {
+      if (from === folder) attempt += 1;
+      if ([from, to].includes(folder) && opened(attempt)) throw denied();
+      return rename(from, to);
+    });
     const staged = stage('new');
-    const failure = await withWriteErrors(folder, () => replaceFolder(staged, folder, moving)).catch(
-      error => error.message,
-    );
+    const written = withWriteErrors(folder, () => replaceFolder(staged, folder, moving));
+    const failure = await written.catch(error => error.message);
     const left = readdirSync(parent).filter(name => name !== 'new');
-    return { failure, slept, left, content: readFileSync(join(folder, 'data'), 'utf8') };
+    return { failure, slept: moving.slept, left, content: readFileSync(join(folder, 'data'), 'utf8') };
   };
 
   it('is replaced once the program closes it', async () => {
@@ -110,14 +105,13 @@ it('words for other shells stay as they are', () => {
   expect(shellWords(['a b', 'MUC,BER'], 'darwin')).toBe("'a b' MUC,BER");
 });
 
-it('commands in hints are quoted', async () => {
-  const after = async (work: () => unknown) => work();
+it('commands in hints are quoted', () => {
   expect(takeFirst('A $(id)')).toContain("snapshot take --property 'A $(id)'`");
   const folder = join(temporaryFolder(), "Ada's");
   mkdirSync(folder, { mode: 0o777 });
   chmodSync(folder, 0o777);
   const failure = (message: string, hint: string) => new UsageError(message, { hint });
   const rule = { uid: process.getuid?.() ?? null, access: 'trusted', variable: 'X', failure } as const;
-  const refused = await failureOf(after(() => checkAccess(folder, statSync(folder), rule)));
-  expect(refused.details.hint).toBe(`run: chmod go-w '${folder.replace("'", "'\\''")}'`);
+  const refused = thrownBy(() => checkAccess(folder, statSync(folder), rule));
+  expect(refused.hint).toBe(`run: chmod go-w '${folder.replace("'", "'\\''")}'`);
 });

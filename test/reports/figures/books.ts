@@ -81,15 +81,11 @@ export function performanceBody(
     return {
       businessDay,
       ...measures(sold, 60, 2, currency),
-      unitGroups: unitGroups.map(group => ({
-        unitGroup: unitGroupOf(group, 'BedRoom', `${group} room`),
-        ...measures(
-          sold.filter(booking => booking.group === group),
-          rooms[group],
-          1,
-          currency,
-        ),
-      })),
+      unitGroups: unitGroups.map(group => {
+        const own = sold.filter(booking => booking.group === group);
+        const unitGroup = unitGroupOf(group, 'BedRoom', `${group} room`);
+        return { unitGroup, ...measures(own, rooms[group], 1, currency) };
+      }),
     };
   });
   const { length } = businessDays;

@@ -36,20 +36,13 @@ describe('a query of the guides', () => {
     const archive = { ...env, HOTELCTL_DATA_DIR: folder };
     await runOn(day, 'snapshot take --property MUC --ahead 60d', archive);
     const target = join(folder, 'lake');
-    await runOn(
-      day,
-      `sync ${target} --property MUC --period last-month --report property-performance --report revenues`,
-      archive,
-    );
+    const reports = '--report property-performance --report revenues';
+    await runOn(day, `sync ${target} --property MUC --period last-month ${reports}`, archive);
   });
 
   it.each(queries)('%s: %s', async (_, sql) => {
-    const rows = await duckRows(
-      sql
-        .replaceAll("'lake/", `'${folder}/lake/`)
-        .replaceAll("'snapshots/", `'${folder}/snapshots/`)
-        .replaceAll('api.example.com', host),
-    );
+    const inFolder = sql.replace(/'(lake|snapshots)\//g, `'${folder}/$1/`);
+    const rows = await duckRows(inFolder.replaceAll('api.example.com', host));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(Object.values(row)).not.toContain(null);
   });
@@ -77,12 +70,8 @@ async function shardWrites(words: readonly string[], more: Readonly<Record<strin
   const lake = join(temporaryFolder(), 'lake');
   const [program, ...args] = words;
   expect(program).toBe('hotelctl');
-  const run = await runOn(
-    today,
-    args.map(word => (word === '/lake' ? lake : word)),
-    { ...env, ...more },
-  );
-  expect(run).toMatchObject(ended(0, ' 0 failed\n'));
+  const line = args.map(word => (word === '/lake' ? lake : word));
+  expect(await runOn(today, line, { ...env, ...more })).toMatchObject(ended(0, ' 0 failed\n'));
   return lake;
 }
 
@@ -97,11 +86,8 @@ it.each([
 it('Kubernetes has a Job whose shards are as many as its completions, and whose command runs', async () => {
   const { apiVersion, spec } = parse(job);
   const [container] = spec.template.spec.containers;
-  expect([apiVersion, spec.completionMode, container.env]).toEqual([
-    'batch/v1',
-    'Indexed',
-    [{ name: 'HOTELCTL_SHARDS', value: String(spec.completions) }],
-  ]);
+  const shards = { name: 'HOTELCTL_SHARDS', value: String(spec.completions) };
+  expect([apiVersion, spec.completionMode, container.env]).toEqual(['batch/v1', 'Indexed', [shards]]);
   const volumes = spec.template.spec.volumes.map(({ name }: { name: string }) => name);
   for (const { name } of container.volumeMounts) expect(volumes).toContain(name);
   await shardWrites(container.command, { HOTELCTL_SHARDS: '16', JOB_COMPLETION_INDEX: '3' });

@@ -20,6 +20,7 @@ interface Hotel {
 const sizes: Readonly<Record<string, number>> = { DBL: 40, SGL: 25, CAR: 60, LOFT: 3, HALL: 2 };
 const size = (group: string) => sizes[group] ?? 0;
 
+const swiss = { currency: 'CHF', revPar: 'gross' } as const;
 const usual = { currency: 'EUR', revPar: 'net', opened: '2000-01-01', house: size } as const;
 
 /** MUC has a garage and lofts without a type; HAM was enlarged in 2028; NEW opened in 2028; of ZRH RevPAR is gross. */
@@ -32,13 +33,7 @@ export const hotels: Readonly<Record<string, Hotel>> = {
     house: (group, day) => size(group) + (group === 'SGL' && day >= '2028-01-01' ? 17 : 0),
   },
   NEW: { ...usual, region: 'North', opened: '2028-02-01', groups: { SGL: 'BedRoom' } },
-  ZRH: {
-    ...usual,
-    region: 'South',
-    currency: 'CHF',
-    revPar: 'gross',
-    groups: { DBL: 'BedRoom', CAR: 'ParkingLot' },
-  },
+  ZRH: { ...usual, region: 'South', ...swiss, groups: { DBL: 'BedRoom', CAR: 'ParkingLot' } },
   TYO: { ...usual, region: 'Asia', currency: 'JPY', groups: { DBL: 'BedRoom', SGL: 'BedRoom' } },
 };
 
@@ -118,16 +113,12 @@ export function hotelsAsOf(today: () => string): RequestListener {
     const hotel = hotels[id] as Hotel;
     const days = requestedDays(query);
     const rowsOn = (day: string) => Object.keys(hotel.groups).map(group => rowOf(id, group, day, today()));
+    const groupOf = (row: Row) => {
+      return { unitGroup: unitGroupOf(row.group, row.type), ...measures([row], hotel) };
+    };
     const businessDays = days.map(businessDay => {
       const rows = rowsOn(businessDay);
-      return {
-        businessDay,
-        ...measures(rows, hotel),
-        unitGroups: rows.map(row => ({
-          unitGroup: unitGroupOf(row.group, row.type),
-          ...measures([row], hotel),
-        })),
-      };
+      return { businessDay, ...measures(rows, hotel), unitGroups: rows.map(groupOf) };
     });
     return { ...measures(days.flatMap(rowsOn), hotel), businessDays };
   });

@@ -11,17 +11,9 @@ afterEach(() => {
 const timeout = 60_000;
 
 function connectTo(port: string, password?: string) {
-  const settings: DatabaseSettings = {
-    host: '127.0.0.1',
-    port: Number(port),
-    user: 'hotel',
-    database: 'hotel',
-    options: undefined,
-    tls: undefined,
-    mayBePlain: true,
-    weakness: undefined,
-    password: async () => password,
-  };
+  const place = { host: '127.0.0.1', port: Number(port), user: 'hotel', database: 'hotel' };
+  const plain = { options: undefined, tls: undefined, mayBePlain: true, weakness: undefined };
+  const settings: DatabaseSettings = { ...place, ...plain, password: async () => password };
   return openConnection(settings, { timeout, interrupted: new AbortController().signal });
 }
 
@@ -31,15 +23,11 @@ const text = 'x'.repeat(32 << 20);
 /** A COPY to a server for which time passes with each part that it receives. @param limits that the whole COPY takes */
 async function copyWithin(limits: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const { port } = await fakePostgres({
-    onStatement: [
-      'copy',
-      socket => {
-        socket.write(message('G', Buffer.alloc(3)));
-        socket.on('data', part => vi.advanceTimersByTime((part.length / text.length) * limits * timeout));
-      },
-    ],
-  });
+  const receive = (socket: Socket) => {
+    socket.write(message('G', Buffer.alloc(3)));
+    socket.on('data', part => vi.advanceTimersByTime((part.length / text.length) * limits * timeout));
+  };
+  const { port } = await fakePostgres({ onStatement: ['copy', receive] });
   const connection = await connectTo(port);
   return connection.copy('copy t from stdin', text).finally(() => connection.close());
 }
@@ -57,12 +45,11 @@ it('a server that accepts a part too slowly does not get more time', async () =>
 
 /** The server asks for an MD5 digest, and then sends this message. */
 async function refusedWith(words: string, password: string) {
-  const { port } = await fakePostgres({
-    signIn: socket => {
-      socket.once('data', () => socket.end(errorMessage('28P01', words)));
-      socket.write(message('R', Buffer.from([0, 0, 0, 5, 1, 2, 3, 4])));
-    },
-  });
+  const signIn = (socket: Socket) => {
+    socket.once('data', () => socket.end(errorMessage('28P01', words)));
+    socket.write(message('R', Buffer.from([0, 0, 0, 5, 1, 2, 3, 4])));
+  };
+  const { port } = await fakePostgres({ signIn });
   return connectTo(port, password);
 }
 
