@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   InterruptedError,
   SignInError,
   TemporaryError,
   UndocumentedResponseError,
 } from '../../src/base/errors.ts';
-import type { HttpLimits } from '../../src/http/exchange.ts';
+import type { HttpLimits, Send } from '../../src/http/exchange.ts';
 import { certainlyNotSent } from '../../src/http/network-error.ts';
 import { retry } from '../../src/http/retry.ts';
 import { failureOf } from '../failure-of.ts';
@@ -16,11 +16,8 @@ const limits: HttpLimits = { timeout: 60_000, maxAttempts: 4 };
 const layer = (options: Partial<HttpLimits> & { fraction?: number } = {}) => {
   const { ports, slept } = fakePorts(undefined, options.fraction);
   const notes: string[] = [];
-  const send = retry(transport(), {
-    ports,
-    limits: { ...limits, ...options },
-    note: line => notes.push(line),
-  });
+  const note = (line: string) => notes.push(line);
+  const send = retry(transport(), { ports, limits: { ...limits, ...options }, note });
   return { send, slept, notes, ports };
 };
 
@@ -43,13 +40,8 @@ test.each([200, 204, 301, 400, 401, 403, 404, 408, 409, 422, 501])('%i is return
 });
 
 test('after the last attempt, the last response is returned, with its body', async () => {
-  const server = await serve(
-    status(500),
-    status(502),
-    status(503),
-    status(503, { 'x-n': '4' }, 'four'),
-    status(200),
-  );
+  const last = status(503, { 'x-n': '4' }, 'four');
+  const server = await serve(status(500), status(502), status(503), last, status(200));
   const { send, slept } = layer({ fraction: 0.999 });
   const response = await send(get(server.url));
   expect([response.status, response.headers['x-n'], await textOf(response)]).toEqual([503, '4', 'four']);
@@ -79,12 +71,9 @@ test.each([
 ])('a last attempt that was never sent says nothing about an earlier one with %i', async (code, notSent) => {
   const { ports } = fakePorts();
   const first = await serve(status(code));
-  const [served, nowhere] = [transport(), await unused()];
-  let attempts = 0;
-  const send = retry(request => served({ ...request, url: attempts++ === 0 ? first.url : nowhere }), {
-    ports,
-    limits: { ...limits, maxAttempts: 2 },
-  });
+  const [served, urls] = [transport(), [first.url, await unused()]];
+  const sendNext: Send = request => served({ ...request, url: urls.shift() ?? '' });
+  const send = retry(sendNext, { ports, limits: { ...limits, maxAttempts: 2 } });
   const error = await failureOf(send(get(first.url, { method: 'POST' })), TemporaryError);
   expect(certainlyNotSent(error)).toBe(notSent);
 });
@@ -106,21 +95,11 @@ test('a connection that is reset is retried', async () => {
 
 test('an error that is not a network error is not retried', async () => {
   const { ports } = fakePorts();
-  for (const error of [
-    new SignInError('no', { hint: '' }),
-    new TemporaryError('given up', { hint: '' }),
-    new TypeError(),
-  ]) {
-    let calls = 0;
-    const send = retry(
-      async () => {
-        calls += 1;
-        throw error;
-      },
-      { ports, limits },
-    );
-    await expect(send(get('https://api.example/'))).rejects.toBe(error);
-    expect(calls).toBe(1);
+  const known = [new SignInError('no', { hint: '' }), new TemporaryError('given up', { hint: '' })];
+  for (const error of [...known, new TypeError()]) {
+    const failing = vi.fn(() => Promise.reject(error));
+    await expect(retry(failing, { ports, limits })(get('https://api.example/'))).rejects.toBe(error);
+    expect(failing).toHaveBeenCalledTimes(1);
   }
   const server = await serveBytes('SSH-2.0-OpenSSH_9.2\r\n');
   await expect(layer().send(get(server.url))).rejects.toBeInstanceOf(UndocumentedResponseError);
@@ -179,21 +158,13 @@ test('an interruption ends the wait with its own reason', async () => {
   const interruption = new AbortController();
   const reason = new InterruptedError('SIGINT');
   const { ports } = fakePorts();
-  const send = retry(transport(), {
-    limits,
-    ports: {
-      ...ports,
-      clock: {
-        now: ports.clock.now,
-        // An endless wait: only the signal can end it.
-        sleep: (_, signal) =>
-          new Promise((_, reject) => {
-            signal?.addEventListener('abort', () => reject(signal.reason));
-            interruption.abort(reason);
-          }),
-      },
-    },
-  });
+  // An endless wait: only the signal can end it.
+  const sleep: typeof ports.clock.sleep = (_, signal) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      interruption.abort(reason);
+    });
+  const send = retry(transport(), { limits, ports: { ...ports, clock: { ...ports.clock, sleep } } });
   await expect(send(get(server.url), interruption.signal)).rejects.toBe(reason);
   expect(server.requests).toHaveLength(1);
 });

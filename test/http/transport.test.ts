@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { createServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { version } from '../../package.json';
@@ -30,11 +31,9 @@ import {
 
 test('a request is sent as given, with the name of the program and the supported codings', async () => {
   const bodies: string[] = [];
-  const server = await serve((request, response) => {
-    request.setEncoding('utf8').on('data', text => bodies.push(text));
-    request.on('end', () =>
-      response.writeHead(201, { 'X-One': 'a', 'Set-Cookie': ['b=1', 'c=2'] }).end('made'),
-    );
+  const server = await serve(async (request, response) => {
+    bodies.push(await text(request));
+    response.writeHead(201, { 'X-One': 'a', 'Set-Cookie': ['b=1', 'c=2'] }).end('made');
   });
   const response = await transport()({
     method: 'POST',
@@ -50,7 +49,7 @@ test('a request is sent as given, with the name of the program and the supported
   const [request] = server.requests;
   expect(request?.method).toBe('POST');
   expect(request?.url).toBe('/a/b%20c?x=1&x=2&y=%C3%BC');
-  expect(bodies.join('')).toBe('{"ü":1}');
+  expect(bodies).toEqual(['{"ü":1}']);
   expect(request?.headers).toEqual({
     host: new URL(server.url).host,
     connection: 'keep-alive',
@@ -102,10 +101,8 @@ test.each([
 });
 
 test('an empty body is empty, whatever coding its header names', async () => {
-  const server = await serve(
-    status(204, { 'content-encoding': 'gzip' }),
-    status(404, { 'content-encoding': 'br' }),
-  );
+  const [gzip, brotli] = ['gzip', 'br'].map(coding => ({ 'content-encoding': coding }));
+  const server = await serve(status(204, gzip), status(404, brotli));
   const send = transport();
   expect(await textOf(await send(get(server.url)))).toBe('');
   expect(await textOf(await send(get(server.url)))).toBe('');

@@ -8,6 +8,7 @@ import type { Column, ReportRecord } from '../../src/platform/records.ts';
 const [neutral, german] = [localeFormat(undefined), localeFormat('de')];
 const money = { kind: 'money', currency: 'currency' } as const;
 const percent = { kind: 'percent' } as const;
+const roundedPercent = { ...percent, rounded: true } as const;
 const number: Column = { name: 'value', type: 'number' };
 const date: Column = { name: 'value', type: 'date' };
 const weekdays: Column = { ...date, weekday: true };
@@ -29,13 +30,7 @@ describe('a cell', () => {
     ['a number without a unit and its fraction', number, { value: 0.5 }, '0.5', '0,5'],
     ['a count', { ...number, unit: { kind: 'count' } }, { value: 1234 }, '1,234', '1.234'],
     ['a share that keeps its digits', { ...number, unit: percent }, { value: 7.555 }, '7.555', '7,555'],
-    [
-      'a share, rounded',
-      { ...number, unit: { ...percent, rounded: true } },
-      { value: 7.555 },
-      '7.56',
-      '7,56',
-    ],
+    ['a share, rounded', { ...number, unit: roundedPercent }, { value: 7.555 }, '7.56', '7,56'],
     ['an amount and its currency', amount, euros(5), '5.00 EUR', '5,00 EUR'],
     ['an amount with more digits', amount, euros(5.005), '5.005 EUR', '5,005 EUR'],
     ['an amount with an empty currency', amount, euros(5, ''), '5', '5'],
@@ -80,11 +75,8 @@ describe('a cell', () => {
   });
 
   it('has a list of exact numbers', () => {
-    expect([cellText([1e21, 'a']), cellText(undefined), cellText(true)]).toEqual([
-      '1000000000000000000000;a',
-      '',
-      'true',
-    ]);
+    const texts = [[1e21, 'a'], undefined, true].map(value => cellText(value));
+    expect(texts).toEqual(['1000000000000000000000;a', '', 'true']);
   });
 
   it('has the day before only of a date', () => {
