@@ -152,12 +152,8 @@ export async function startIndependentPlatform() {
     }
     const request = JSON.parse(body) as RequestedBooking;
     const id = `B${bookings.length + 1}`;
-    bookings.push({
-      id,
-      key,
-      lastName: request.booker.lastName,
-      charged: chargeFor(request),
-    });
+    const { lastName } = request.booker;
+    bookings.push({ id, key, lastName, charged: chargeFor(request) });
     kept.set(key, { at: now(), body, id });
     return [
       201,

@@ -18,6 +18,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryName } from '../../src/base/atomic-file.ts';
 import { OutputError } from '../../src/base/errors.ts';
 import { type JournalEvent, openJournal, sentRequests } from '../../src/bookings/journal.ts';
+import type { Money } from '../../src/platform/money.ts';
 import { testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
 import { summed } from './journal-line.ts';
@@ -45,22 +46,11 @@ const filesOpenBelow = (folder: string): string[] =>
     }
   });
 const unknown: JournalEvent = { event: 'unknown', key: 'K' };
+const host = 'https://api.example';
+const [prePayment, grandTotal] = [1, 10.5].map(amount => ({ amount, currency: 'EUR' })) as [Money, Money];
 const events: readonly JournalEvent[] = [
-  {
-    event: 'authorization-requested',
-    quoteId: 'Q',
-    shopperReference: 'S',
-    propertyId: 'MUC',
-    prePayment: { amount: 1, currency: 'EUR' },
-  },
-  {
-    event: 'sending',
-    key: 'K',
-    digest: 'D',
-    host: 'https://api.example',
-    propertyIds: ['MUC'],
-    grandTotal: { amount: 10.5, currency: 'EUR' },
-  },
+  { event: 'authorization-requested', quoteId: 'Q', shopperReference: 'S', propertyId: 'MUC', prePayment },
+  { event: 'sending', key: 'K', digest: 'D', host, propertyIds: ['MUC'], grandTotal },
   { event: 'created', key: 'K', bookingId: 'B', reservationIds: ['B-1'] },
   { event: 'refused', key: 'K', status: 422 },
   { event: 'not-sent', key: 'K' },

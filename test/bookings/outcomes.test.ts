@@ -140,13 +140,9 @@ describe('nothing sent', () => {
 
   it('a sign-in that fails sends nothing: exit 3', async () => {
     const { create, keys, path } = await bench(responding(201, created));
-    const env = {
-      HOTELCTL_ACCESS_TOKEN: undefined,
-      HOTELCTL_CREDENTIAL_STORE: 'env',
-      HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
-      HOTELCTL_CLIENT_ID: 'c',
-    };
-    await expectExit(create([], { env }), 3);
+    const client = { HOTELCTL_AUTH_URL: 'http://127.0.0.1:1', HOTELCTL_CLIENT_ID: 'c' };
+    const stored = { HOTELCTL_ACCESS_TOKEN: undefined, HOTELCTL_CREDENTIAL_STORE: 'env' };
+    await expectExit(create([], { env: { ...client, ...stored } }), 3);
     expect(keys).toHaveLength(0);
     expect(existsSync(path)).toBe(false);
     expect((await create()).exitCode).toBe(0);

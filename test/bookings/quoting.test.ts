@@ -6,25 +6,14 @@ import { httpResponse } from '../http/serve.ts';
 /** A platform whose one offer has this prepayment, a total of 200 euros and this number of units. */
 const platformWith = (prePayment: number, availableUnits?: number) => {
   const money = (amount: number) => ({ amount, currency: 'EUR' });
-  const offer = {
-    ratePlan: { id: 'RP' },
-    unitGroup: { id: 'UG' },
-    totalGrossAmount: money(200),
-    availableUnits,
-  };
-  const body = JSON.stringify({ offers: [{ ...offer, prePaymentGrossAmount: money(prePayment) }] });
+  const amounts = { totalGrossAmount: money(200), prePaymentGrossAmount: money(prePayment) };
+  const offer = { ratePlan: { id: 'RP' }, unitGroup: { id: 'UG' }, ...amounts, availableUnits };
+  const body = JSON.stringify({ offers: [offer] });
   const send: Send = async () => httpResponse(200, { 'content-type': 'application/json' }, body);
   return { send, baseUrl: 'https://api.example' };
 };
-const stay = {
-  propertyId: 'MUC',
-  arrival: '2026-12-01',
-  departure: '2026-12-03',
-  adults: 2,
-  childrenAges: [],
-  ratePlanId: 'RP',
-  services: [],
-};
+const nights = { propertyId: 'MUC', arrival: '2026-12-01', departure: '2026-12-03' };
+const stay = { ...nights, adults: 2, childrenAges: [], ratePlanId: 'RP', services: [] };
 
 it('a quote is refused if the prepayment is greater than the total', async () => {
   expect(await quoteReservations(platformWith(200), [stay])).toHaveLength(1);

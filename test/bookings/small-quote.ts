@@ -4,13 +4,9 @@ import { eur, quoteHead, sumsOf } from '../platform/bookings/quote-head.ts';
 export const quoteId = quoteHead.id;
 
 const sums = sumsOf(100, 100);
+const amounts = { totalGrossAmount: eur(100), prePaymentGrossAmount: eur(100) };
 /** A night of 100 EUR, prepaid. */
-export const offer = {
-  ratePlan: { id: 'RP' },
-  unitGroup: { id: 'UG' },
-  totalGrossAmount: eur(100),
-  prePaymentGrossAmount: eur(100),
-};
+export const offer = { ratePlan: { id: 'RP' }, unitGroup: { id: 'UG' }, ...amounts };
 /** A quote of that night, of 21 November at noon, at this host. */
 export const quoteOf = (host: string) =>
   withDigest({

@@ -33,15 +33,9 @@ const ended = (minute: number, event: 'not-sent' | 'unknown', key = 'K') =>
   ({ at: at(minute), event, key }) as const;
 const refused = (minute: number, key = 'K') =>
   ({ at: at(minute), event: 'refused', key, status: 422 }) as const;
+const payer = { shopperReference: 'S', prePayment: grandTotal };
 const authorizing = (minute: number, quoteId: string, propertyId = 'MUC') =>
-  ({
-    at: at(minute),
-    event: 'authorization-requested',
-    quoteId,
-    shopperReference: 'S',
-    propertyId,
-    prePayment: grandTotal,
-  }) as const;
+  ({ at: at(minute), event: 'authorization-requested', quoteId, propertyId, ...payer }) as const;
 const content = (lines: readonly JournalLine[], torn: readonly string[] = []): JournalContent => ({
   lines,
   torn,

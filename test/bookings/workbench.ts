@@ -63,6 +63,7 @@ function benchOf(sandbox: RunningSandbox, token: string) {
     // As the sandbox does.
     HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes',
   };
+  const folders = { data: '', config: join(folder, 'config'), state };
   return {
     sandbox,
     folder,
@@ -70,12 +71,7 @@ function benchOf(sandbox: RunningSandbox, token: string) {
     env,
     file: (name: string) => join(folder, name),
     run: (line: Line, options: RunOptions = {}) =>
-      runMain(line, {
-        now: noon,
-        ...options,
-        env: { ...env, ...options.env },
-        replace: { folders: { data: '', config: join(folder, 'config'), state } },
-      }),
+      runMain(line, { now: noon, ...options, env: { ...env, ...options.env }, replace: { folders } }),
   };
 }
 

@@ -10,13 +10,8 @@ const traced = (origins: string[]) => {
 };
 
 test('each request and response is traced, with secrets removed and without bodies', async () => {
-  const server = await serve(
-    status(
-      422,
-      { 'Acme-Tracking-Id': 'T-77', 'Set-Cookie': 'sid=S3CRET', Location: '/x?code=S3CRET', date: 'D' },
-      'S3CRET',
-    ),
-  );
+  const secret = { 'Set-Cookie': 'sid=S3CRET', Location: '/x?code=S3CRET' };
+  const server = await serve(status(422, { 'Acme-Tracking-Id': 'T-77', ...secret, date: 'D' }, 'S3CRET'));
   const { lines, send } = traced([server.url]);
   const layered = bearer(send, { token: async () => 'S3CRET', origins: [server.url] });
   const response = await layered(
@@ -62,9 +57,7 @@ test('a header cannot send control characters to the terminal', async () => {
   const { lines, send } = traced([server.url]);
   await send(get(server.url));
   expect(lines.slice(1)).toEqual([
-    expect.stringMatching(
-      /^< 200 after 0 ms, tracking id a(\\u\{c2\})?\\u\{9b\}31m$|^< 200 after 0 ms, tracking id aÂ\\u\{9b\}31m$/,
-    ),
+    expect.stringMatching(/^< 200 after 0 ms, tracking id a(\\u\{c2\}|Â)?\\u\{9b\}31m$/),
     expect.stringMatching(/^< x-tracking-id: aÂ?\\u\{9b\}31m$/),
     expect.stringMatching(/^< x-b: Â?\\u\{85\}Ã?¿?ÿ?$/),
     '< content-length: 0',

@@ -196,13 +196,8 @@ describe('the dialect of a CSV', () => {
     expect(csvOptions(flags, [], 'csv')).toEqual({ ...plain, ...flags });
   });
 
-  it.each([
-    [';', ';'],
-    ['|', '|'],
-    ['tab', '\t'],
-    ['\\t', '\t'],
-    ['\t', '\t'],
-  ])('takes the delimiter %j', (flag, delimiter) => {
+  it.each([';', '|', '\t', 'tab', '\\t'])('takes the delimiter %j', flag => {
+    const delimiter = flag.length === 1 ? flag : '\t';
     expect(findSettingDefinition('delimiter').mustBe?.(flag)).toBeUndefined();
     expect(csvOptions({ ...flags, delimiter: flag }, [], 'csv').delimiter).toBe(delimiter);
   });

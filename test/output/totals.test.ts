@@ -27,10 +27,9 @@ const day = (sold: number, revenue: number, currency: string | null = 'EUR'): Re
 };
 const written = (records: readonly ReportRecord[], some: readonly Column[] = columns) =>
   Object.fromEntries(
-    [...computeTotals(records, some)].map(([name, { value, currency }]) => [
-      name,
-      `${value}${currency ? ` ${currency}` : ''}`,
-    ]),
+    Array.from(computeTotals(records, some), ([name, { value, currency = '' }]) => {
+      return [name, `${value} ${currency}`.trim()];
+    }),
   );
 
 describe('totals', () => {

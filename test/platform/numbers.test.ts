@@ -41,14 +41,9 @@ describe('a plain number', () => {
 });
 
 describe('an exact number', () => {
-  it.each([
-    ['0.1', 0.1],
-    ['61.0', 61],
-    ['-0', -0],
-    ['1e21', 1e21],
-    ['100000000000000000000', 1e20],
-  ])('from the decimal %s is a double', (text, double) => {
-    expect(settled(new Big(text))).toBe(double);
+  const doubles = ['0.1', '61.0', '-0', '1e21', '100000000000000000000'];
+  it.each(doubles)('from the decimal %s is a double', text => {
+    expect(settled(new Big(text))).toBe(Number(text));
   });
 
   it.each(['9007199254740993', '0.12345678901234567890', '1e400', '1e-400'])(

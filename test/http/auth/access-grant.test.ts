@@ -14,12 +14,8 @@ import { failureOf, thrownBy } from '../../failure-of.ts';
 
 /** What is stored of a token response and read back from a store; the access token from the environment. */
 const noon = Date.UTC(2026, 9, 15, 12);
-const grant: AccessGrant = {
-  token: 'access',
-  expiresAt: noon,
-  scopes: ['reports.read'],
-  user: { subject: 'u1', name: 'Ada' },
-};
+const user = { subject: 'u1', name: 'Ada' };
+const grant: AccessGrant = { token: 'access', expiresAt: noon, scopes: ['reports.read'], user };
 
 describe('a grant', () => {
   it('is valid until a minute before its end', () => {
@@ -57,12 +53,9 @@ describe('a grant', () => {
     const made = { token: 'new', expiresAt: noon + 3_600_000, scopes: ['asked'] };
     expect(makeGrant(response, client, noon)).toEqual(made);
     expect(makeGrant(response, client, noon, grant)).toEqual({ ...made, user: grant.user });
-    const printed = { ...response, scopes: ['given'], user: { subject: 'u2' } };
-    expect(makeGrant(printed, client, noon, grant)).toEqual({
-      ...made,
-      scopes: ['given'],
-      user: { subject: 'u2' },
-    });
+    const given = { scopes: ['given'], user: { subject: 'u2' } };
+    const printed = { ...response, ...given };
+    expect(makeGrant(printed, client, noon, grant)).toEqual({ ...made, ...given });
   });
 
   it('is read from a store unchanged', () => {

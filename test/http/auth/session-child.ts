@@ -12,19 +12,12 @@ const [authUrl = '', storeName = ''] = process.argv.slice(2);
 
 async function run(): Promise<void> {
   const { context, uninterrupted } = deferInterruption(makeRealContext(__dirname));
-  const http = createHttp({
-    context,
-    limits: { timeout: 30_000, maxAttempts: 1 },
-  });
+  const http = createHttp({ context, limits: { timeout: 30_000, maxAttempts: 1 } });
+  const key = { profile: 'munich', authUrl, clientId: 'CLIENT' };
   const session = createSession({
     context,
-    client: {
-      authUrl,
-      clientId: 'CLIENT',
-      redirectUri: 'http://127.0.0.1:8976/callback',
-      scopes: ['reports.read'],
-    },
-    key: { profile: 'munich', authUrl, clientId: 'CLIENT' },
+    client: { ...key, redirectUri: 'http://127.0.0.1:8976/callback', scopes: ['reports.read'] },
+    key,
     store: openStore(storeName, context),
     send: http.send,
     uninterrupted,

@@ -58,14 +58,10 @@ async function scene(
   return { context, server, key, store, warnings, session: another(), another, grant };
 }
 
+const granted = { scopes: ['reports.read'], user: { subject: 'u1', name: 'Ada' } };
 /** By the test's clock, which starts at 2026-10-15T12:00Z. */
 const grantFor = (milliseconds: number, token = 'access-old'): string =>
-  JSON.stringify({
-    token,
-    expiresAt: Date.UTC(2026, 9, 15, 12) + milliseconds,
-    scopes: ['reports.read'],
-    user: { subject: 'u1', name: 'Ada' },
-  });
+  JSON.stringify({ token, expiresAt: Date.UTC(2026, 9, 15, 12) + milliseconds, ...granted });
 
 const signedIn = (milliseconds: number, refreshToken = 'refresh-0') => ({
   'refresh-token': refreshToken,
@@ -102,12 +98,8 @@ describe('an access token from the store', () => {
     });
     expect(store.trips).toEqual([...readTwice, 'write access-token']);
     expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-0' });
-    expect(await grant()).toEqual({
-      token: 'access-1',
-      expiresAt: Date.UTC(2026, 9, 15, 13),
-      scopes: ['reports.read'],
-      user: { subject: 'u1', name: 'Ada' },
-    });
+    const expiresAt = Date.UTC(2026, 9, 15, 13);
+    expect(await grant()).toEqual({ token: 'access-1', expiresAt, ...granted });
   });
 
   it('comes with a new refresh token, which is stored before the access token', async () => {

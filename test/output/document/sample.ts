@@ -24,22 +24,15 @@ const hotel = (
   cells: [{ value: name, detail: [id] }, ...figures, kind === 'row' ? { series } : null],
 });
 
+const points = { value: 2.25, unit: pointsUnit, since: 'on last year' } as const;
+const percent = { value: -6.6, unit: percentUnit, since: 'on last year' } as const;
+
 export const morning: Document = {
   title: ['Good morning · ', { date: '2026-11-21', as: 'full' }],
   basis: ['Seeblick Hotels · bedrooms only, net of VAT'],
   tiles: [
-    {
-      what: ['Occupancy, yesterday'],
-      value: 68.94,
-      unit: percentUnit,
-      change: { value: 2.25, unit: pointsUnit, since: 'on last year' },
-    },
-    {
-      what: ['RevPAR, yesterday'],
-      value: 101.15,
-      unit: eur,
-      change: { value: -6.6, unit: percentUnit, since: 'on last year' },
-    },
+    { what: ['Occupancy, yesterday'], value: 68.94, unit: percentUnit, change: points },
+    { what: ['RevPAR, yesterday'], value: 101.15, unit: eur, change: percent },
     { what: 'Pick-up of 7 days', value: 1204, unit: nightsUnit, isChange: true },
     { what: ['ADR, yesterday'], value: null, unit: eur },
   ],
@@ -79,14 +72,7 @@ export const morning: Document = {
         { label: '2026-11-23', values: [80, 77] },
       ],
     },
-    {
-      kind: 'section',
-      anchor: 'MUC',
-      folded: true,
-      title: ['Hotel Isarblick'],
-      basis: ['only on request'],
-      blocks: [],
-    },
+    { kind: 'section', anchor: 'MUC', folded: true, title: ['Hotel Isarblick'], blocks: [] },
   ],
   notes: [['ZMT: the snapshot is missing. Add `--rates FILE`.']],
 };

@@ -124,15 +124,14 @@ describe('the rules of a booking', () => {
 });
 
 describe('the authorization request', () => {
-  const choices = {
+  const account = {
     accountId: 'A',
     propertyId: 'MUC',
     cardHolderName: 'N',
-    reference: 'REF-1',
-    shopperReference: payer,
     oneClick: false,
     recurring: true,
   };
+  const choices = { ...account, reference: 'REF-1', shopperReference: payer };
 
   it('delivers on the earliest arrival, whatever the offsets', () => {
     const delivery = (...arrivals: (string | undefined)[]) => {

@@ -105,9 +105,8 @@ it('Spark and Trino name columns and folders that a lake has, with their types',
   const folder = 'property-performance/days';
   expect(existsSync(join(lake, folder))).toBe(true);
   expect([spark, trino].every(block => block.includes(`lake/${folder}`))).toBe(true);
-  const described = await duckRows(
-    `describe select * from read_parquet('${lake}/${folder}/*/*/data.parquet', hive_partitioning = true)`,
-  );
+  const days = `read_parquet('${lake}/${folder}/*/*/data.parquet', hive_partitioning = true)`;
+  const described = await duckRows(`describe select * from ${days}`);
   const types = new Map(described.map(row => [row['column_name'], row['column_type']?.toLowerCase()]));
   for (const [, name = ''] of spark.matchAll(/"`?([\w.]+)`?": "sum"/g)) expect(types.has(name)).toBe(true);
   for (const [, name = ''] of spark.matchAll(/groupBy\("(\w+)", "(\w+)"\)/g))
@@ -119,11 +118,6 @@ it('Spark and Trino name columns and folders that a lake has, with their types',
   for (const [, quoted, plain, type] of columns)
     expect([quoted ?? plain, types.get(quoted ?? plain ?? '')]).toEqual([quoted ?? plain, type]);
   const [, query = ''] = /^(select .*hive\.hotel\.days.*);$/m.exec(trino) ?? [];
-  const rows = await duckRows(
-    query.replace(
-      'hive.hotel.days',
-      `read_parquet('${lake}/${folder}/*/*/data.parquet', hive_partitioning = true)`,
-    ),
-  );
+  const rows = await duckRows(query.replace('hive.hotel.days', days));
   expect(rows.length).toBeGreaterThan(2);
 });

@@ -159,14 +159,8 @@ export function addUp(rows: readonly Row[], { amounts, rateOf = () => '1' }: Wan
   }
   const per = (above: Big | number, below: number) =>
     below === 0 ? null : new Big(above).div(below).toFixed();
-  return {
-    sold,
-    available,
-    revenue,
-    occupancy: per(sold * 100, available),
-    adr: per(revenue, sold),
-    revPar: per(revenue, available),
-  };
+  const [adr, revPar] = [sold, available].map(below => per(revenue, below)) as [string | null, string | null];
+  return { sold, available, revenue, occupancy: per(sold * 100, available), adr, revPar };
 }
 
 /** Rounded once, when it is written. */

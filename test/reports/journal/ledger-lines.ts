@@ -63,15 +63,8 @@ const days = ['2026-10-01', '2026-10-02', '2026-10-15', '2026-10-31'];
 const texts = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc.string({ unit: 'grapheme', maxLength: 70 }),
-  fc.constantFrom(
-    'Müller & Söhne',
-    'Dvořák “€” 100',
-    '=HYPERLINK("x")',
-    '日本語',
-    'ßẞŁłĐ',
-    'a;b"c"',
-    '\u0081\r\n\t',
-  ),
+  fc.constantFrom('Müller & Söhne', 'Dvořák “€” 100', '日本語', 'ßẞŁłĐ'),
+  fc.constantFrom('=HYPERLINK("x")', 'a;b"c"', '\u0081\r\n\t'),
 );
 
 /** Ledgers with signed amounts, zeros, the same account on both sides, one tax or none, and any text. */
