@@ -65,6 +65,7 @@ describe('the listener', () => {
     const wrong = [
       ['/callback', 400],
       ['/callback?code=abc&state=the-stat', 400],
+      ['/callback?code=abc&state=the-state2', 400],
       ['/callback?code=abc&state=THE-STATE', 400],
       ['/callback?code=abc&state=the-state&state=x', 400],
       ['/callback?error=access_denied&state=x', 400],
@@ -79,6 +80,7 @@ describe('the listener', () => {
 
   it.each([
     ['another name', 'evil.example.com:PORT'],
+    ['another port', '127.0.0.1:1'],
     ['the other loopback name', 'localhost:PORT'],
     ['two names', '127.0.0.1:PORT\r\nHost: evil.example.com'],
   ])('rejects a Host header with %s', async (_, host) => {
