@@ -47,9 +47,10 @@ export const checkSession = (
   wanted: number,
 ) =>
   withSession(invocation, async session => {
-    await checkSignIn(session, invocation, wanted);
-    // Only the identity host knows that a sign-in was revoked.
-    if (options.online) await refreshedToken(session).catch(failCheck);
+    const { online = false } = options;
+    await checkSignIn(session, invocation, wanted, online);
+    // Only the identity host knows that a sign-in was revoked, or that one that it refused is accepted again.
+    if (online) await refreshedToken(session).catch(failCheck);
   });
 
 export async function showStatus(invocation: Invocation, format: 'text' | 'json', query: Query | undefined) {
@@ -98,7 +99,7 @@ const failCheck = (error: unknown): never => {
   throw error instanceof SignInError ? new CheckFailedError(error.message, error.details) : error;
 };
 
-async function checkSignIn(session: Session, { context }: Invocation, wanted: number) {
+async function checkSignIn(session: Session, { context }: Invocation, wanted: number, isOnline: boolean) {
   const status = await session.status().catch(failCheck);
   const { signedIn, profile, renewable, expiresAt, source } = status;
   if (!signedIn)
@@ -109,7 +110,7 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
       { hint: source === null ? 'run `hotelctl login`' : 'set HOTELCTL_CLIENT_SECRET' },
     );
   const refusal = describeRefusal(status);
-  if (refusal)
+  if (refusal && !isOnline)
     throw new CheckFailedError(`the sign-in of profile ${profile} has ended: ${refusal.found}`, {
       hint: refusal.fix,
     });

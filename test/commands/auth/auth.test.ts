@@ -97,6 +97,8 @@ it('a sign-in that was revoked elsewhere is found by auth check --online, and is
   await expectFailure(run('auth check --online'), 10, 'it was revoked or has expired');
   const refused = 'the identity host refused to refresh it at 2026-10-15T12:00:00.000Z';
   await expectFailure(run('auth check'), 10, `the sign-in of profile default has ended: ${refused}`);
+  // It may have been refused by mistake: a new request shows it.
+  await expectFailure(run('auth check --online'), 10, 'it was revoked or has expired');
   const { stdout: status } = await run('auth status');
   expect(status).toContain(refused);
   expect(status).not.toContain('refreshed automatically');
