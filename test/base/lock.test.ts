@@ -47,11 +47,10 @@ const kill = async (child: ChildProcess) => {
 };
 
 const locksOf = (context: Context) => readdirSync(join(context.folders.state, 'locks'));
-const withRealClock = (context: TestContext): Context => ({
-  ...context,
-  clock: real.clock,
-  random: real.random,
-});
+const withRealClock = (context: TestContext): Context => {
+  const { clock, random } = real;
+  return { ...context, clock, random };
+};
 
 describe('a lock between processes', () => {
   const entries = counted(48, 1000);

@@ -67,13 +67,9 @@ describe('the chain', () => {
       { state: 'captured', captures: [{ reservationId: `${booking.id}-1`, amount: 30_100 }] },
     ]);
     expect(await reported()).toBe(nights + 2);
-    const posted = await bench.run(
-      wordsOf(
-        'reports gross-transactions --property MUC --date-filter eq_2026-11-21 --reference',
-        [`${booking.id}-1`],
-        '--format csv --no-header --columns command,grossAmount',
-      ),
-    );
+    const list =
+      'reports gross-transactions --property MUC --date-filter eq_2026-11-21 --format csv --no-header';
+    const posted = await bench.run(`${list} --reference ${booking.id}-1 --columns command,grossAmount`);
     // One posting for each rate of VAT: the room, and the breakfast.
     const prepayments = posted.stdout.split('\r\n').filter(line => line.startsWith('PostPrepayment,'));
     expect(prepayments).toEqual(['PostPrepayment,263', 'PostPrepayment,38']);

@@ -146,14 +146,10 @@ it('--guest sets the travel purpose, guarantee and comment of one reservation', 
   const bench = openBench();
   const second = ['--reservation', `${stay},rate-plan=MUC-FLEX-DBL`];
   await quoted(bench, [...quoteArgs('rate-plan=MUC-FLEX-DBL'), ...second]);
-  const { body } = await dryRun(bench, [
-    '--travel-purpose',
-    'Leisure',
-    '--guest-comment',
-    'Cot, please',
-    '--guest',
-    'reservation=2,travel-purpose=Business,guarantee-type=CreditCard,guest-comment=Late\\, after 22:00',
-  ]);
+  const all = '--travel-purpose Leisure --guest-comment "Cot, please" --guest';
+  const own =
+    'reservation=2,travel-purpose=Business,guarantee-type=CreditCard,guest-comment=Late\\, after 22:00';
+  const { body } = await dryRun(bench, wordsOf(all, [own]));
   expect(body.reservations).toMatchObject([
     { travelPurpose: 'Leisure', guaranteeType: 'PM6Hold', guestComment: 'Cot, please' },
     { travelPurpose: 'Business', guaranteeType: 'CreditCard', guestComment: 'Late, after 22:00' },

@@ -34,40 +34,15 @@ const body = '{"booker":{}}';
 const digest = digestRequest(host, 'Q', body);
 const key = deriveKey(digest, 0);
 const secondKey = deriveKey(digest, 1);
-const booking: BookingToSend = {
-  body,
-  digest,
-  quoteId: 'Q',
-  transactionReference: 'PSP1',
-  stays: 'S',
-  propertyIds: ['MUC', 'BER'],
-  grandTotal,
-  authorizedAt: new Date(noon - hour).toISOString(),
-  again: false,
-};
-const sendingLine = {
-  at,
-  event: 'sending',
-  key,
-  quoteId: 'Q',
-  transactionReference: 'PSP1',
-  stays: 'S',
-  digest,
-  host,
-  propertyIds: ['MUC', 'BER'],
-  grandTotal,
-  authorizedAt: '2026-10-15T11:00:00.000Z',
-  platformTime: '2026-10-15T12:00:30.000Z',
-};
+const identity = { digest, quoteId: 'Q', transactionReference: 'PSP1', stays: 'S' };
+const authorizedAt = '2026-10-15T11:00:00.000Z';
+const recorded = { ...identity, propertyIds: ['MUC', 'BER'], grandTotal, authorizedAt };
+const booking: BookingToSend = { ...recorded, body, again: false };
+const platformTime = '2026-10-15T12:00:30.000Z';
+const sendingLine = { ...recorded, at, event: 'sending', key, host, platformTime };
 /** The sending of another booking, under the key `old`. */
-const sendingOther: JournalEvent = {
-  ...(sendingLine as JournalEvent & { event: 'sending' }),
-  key: 'old',
-  digest: 'other',
-  quoteId: 'X',
-  transactionReference: 'PSP0',
-  stays: 'T',
-};
+const other = { key: 'old', digest: 'other', quoteId: 'X', transactionReference: 'PSP0', stays: 'T' };
+const sendingOther = { ...sendingLine, ...other } as JournalEvent & { event: 'sending' };
 const made = { id: 'B', reservationIds: [{ id: 'B-1' }, { id: 'B-2' }] };
 
 const response = (status: number, body = '') => httpResponse(status, { 'x-tracking-id': 'T-9' }, body);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
+import { signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { expectExit } from '../expect-run.ts';
 import { counted } from '../full-counts.ts';
@@ -31,8 +32,7 @@ interface Ended extends Run {
 function openShop(honorsKeys = 'yes') {
   const folder = temporaryFolder();
   const env = {
-    HOTELCTL_BASE_URL: platform.url,
-    HOTELCTL_ACCESS_TOKEN: 'token',
+    ...signedIn(platform.url),
     HOTELCTL_STATE_DIR: join(folder, 'state'),
     HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: honorsKeys,
     HOTELCTL_TIMEOUT: '2',

@@ -13,6 +13,7 @@ import {
 /** The combined meaning of the lines of a journal. Times are minutes of one hour. */
 const at = (minute: number) => `2026-10-15T12:${String(minute).padStart(2, '0')}:00.000Z`;
 const grandTotal = { amount: 100, currency: 'EUR' };
+const usual = { host: 'https://api.example', propertyIds: ['MUC'], grandTotal, authorizedAt: at(0) };
 const sending = (minute: number, key = 'K', more: Partial<Extract<JournalLine, { event: 'sending' }>> = {}) =>
   ({
     at: at(minute),
@@ -20,11 +21,8 @@ const sending = (minute: number, key = 'K', more: Partial<Extract<JournalLine, {
     key,
     transactionReference: `REF-${key}`,
     digest: `D-${key}`,
-    host: 'https://api.example',
     quoteId: `Q-${key}`,
-    propertyIds: ['MUC'],
-    grandTotal,
-    authorizedAt: at(0),
+    ...usual,
     ...more,
   }) as const;
 const created = (minute: number, key = 'K') =>
@@ -197,13 +195,9 @@ describe('authorizations', () => {
   });
 
   it('are separate entries, with the latest request', () => {
-    expect(summarizeEntry([authorizing(5, 'Q', 'BER'), authorizing(6, 'Q')])).toEqual({
-      state: 'authorization-requested',
-      at: at(6),
-      quoteId: 'Q',
-      propertyIds: ['MUC'],
-      authorizedAt: at(6),
-    });
+    const latest = { at: at(6), authorizedAt: at(6), quoteId: 'Q', propertyIds: ['MUC'] };
+    const summary = summarizeEntry([authorizing(5, 'Q', 'BER'), authorizing(6, 'Q')]);
+    expect(summary).toEqual({ ...latest, state: 'authorization-requested' });
     expect(summarizeEntry([sending(1), ended(2, 'unknown'), created(3)])?.state).toBe('created');
     expect(summarizeEntry([])).toBeUndefined();
   });

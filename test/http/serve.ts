@@ -11,6 +11,7 @@ import {
   type Socket,
   type Server as TcpServer,
 } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { HttpPorts, HttpRequest, HttpResponse, Send } from '../../src/http/exchange.ts';
@@ -134,12 +135,11 @@ export const httpResponse = (
   headers: Record<string, string> = {},
   body: string | Uint8Array = '',
 ) => {
+  const pieces = body.length > 0 ? [Buffer.from(body as string)] : [];
   const response: HttpResponse = {
     status: code,
     headers,
-    body: (async function* () {
-      if (body.length > 0) yield Buffer.from(body as string);
-    })(),
+    body: Readable.from(pieces),
     discard: async () => {},
   };
   return response;

@@ -14,14 +14,9 @@ test('each request and response is traced, with secrets removed and without bodi
   const server = await serve(status(422, { 'Acme-Tracking-Id': 'T-77', ...secret, date: 'D' }, 'S3CRET'));
   const { lines, send } = traced([server.url]);
   const layered = bearer(send, { token: async () => 'S3CRET', origins: [server.url] });
-  const response = await layered(
-    get(`${server.url}/reports?propertyId=M%C3%9CC&state=S3CRET`, {
-      method: 'POST',
-      headers: { accept: 'application/json', cookie: 'S3CRET' },
-      body: 'grant=S3CRET-ü',
-      authorize: true,
-    }),
-  );
+  const headers = { accept: 'application/json', cookie: 'S3CRET' };
+  const more = { method: 'POST', headers, body: 'grant=S3CRET-ü', authorize: true } as const;
+  const response = await layered(get(`${server.url}/reports?propertyId=M%C3%9CC&state=S3CRET`, more));
   await response.discard();
   expect(lines).toEqual([
     `> POST ${server.url}/reports?propertyId=M%C3%9CC&state=[redacted]`,

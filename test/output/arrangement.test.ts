@@ -36,13 +36,11 @@ const view: View<Body> = {
     }
   },
 };
-const body: Body = {
-  rows: [
-    ['Room 10', 9, 1000.5],
-    ['Room 9', 10, 20],
-    ['Suite', null, 3],
-  ],
-};
+const rows: Body['rows'] = [
+  ['Room 10', 9, 1000.5],
+  ['Room 9', 10, 20],
+  ['Suite', null, 3],
+];
 
 async function written(
   format: Format,
@@ -50,16 +48,11 @@ async function written(
   more: Partial<RenderOptions> = {},
   properties: readonly string[] = ['MUC'],
 ): Promise<string> {
-  const options: RenderOptions = {
-    ...plainRendering,
-    format,
-    view,
-    several: properties.length > 1,
-    arrangement: chooseArrangement(view, format, flags),
-    about: { title: 'Hotels', madeAt: 0 },
-    ...more,
-  };
-  const results = properties.map(propertyId => parsedResult(view, { propertyId }, body));
+  const chosen = { format, view, several: properties.length > 1 };
+  const arrangement = chooseArrangement(view, format, flags);
+  const about = { title: 'Hotels', madeAt: 0 } as const;
+  const options: RenderOptions = { ...plainRendering, ...chosen, arrangement, about, ...more };
+  const results = properties.map(propertyId => parsedResult(view, { propertyId }, { rows }));
   return joined(render(options, results).chunks);
 }
 

@@ -26,13 +26,8 @@ describe('a ratio', () => {
       }),
     );
     // Exactly half of a hundredth, and a third of it.
-    expect(
-      [
-        { above: 0.25, below: 50 },
-        { above: -0.25, below: 50 },
-        { above: 0.01, below: 3 },
-      ].map(parts => plainNumber(roundHalfUp(ratioOf(parts), 2))),
-    ).toEqual(['0.01', '-0.01', '0']);
+    const rounded = (above: number, below: number) => plainNumber(roundHalfUp(ratioOf({ above, below }), 2));
+    expect([rounded(0.25, 50), rounded(-0.25, 50), rounded(0.01, 3)]).toEqual(['0.01', '-0.01', '0']);
   });
 
   it('differs from another by the exact fractions', () => {

@@ -197,13 +197,9 @@ describe('the style', () => {
 });
 
 describe('tables of several requests', () => {
-  const view: View<readonly ReportRecord[]> = {
-    name: 'breakdown',
-    summary: '',
-    columns,
-    records: body => body,
-    table: { columns: ['key', 'number'], groupBy: 'key' },
-  };
+  const named = { name: 'breakdown', summary: '', columns };
+  const table = { columns: ['key', 'number'], groupBy: 'key' };
+  const view: View<readonly ReportRecord[]> = { ...named, records: body => body, table };
   const draw = async (shown: readonly Column[] | undefined, table = view.table) => {
     const bodies = [records.slice(1, 3), undefined, records.slice(3)];
     const results = bodies.map(body => parsedResult(view, {}, body));

@@ -37,18 +37,12 @@ async function scene(stored: Partial<Record<CredentialItem, string>>, changes: P
     sent += 1;
     return changes.send ? changes.send(request, signal) : httpResponse(200, {}, tokens);
   };
-  const signIn: SignIn = {
-    context,
-    client,
-    key,
-    store,
-    isShared: true,
-    clientSecret: undefined,
+  const process: Pick<SignIn, 'uninterrupted' | 'warn'> = {
     uninterrupted: work => work(),
     warn: async () => {},
-    ...changes,
-    send,
   };
+  const shared = { client, key, store, isShared: true, clientSecret: undefined };
+  const signIn: SignIn = { context, ...shared, ...process, ...changes, send };
   return { signIn, requests: () => sent };
 }
 type CredentialName = SignIn['store']['name'];

@@ -4,15 +4,13 @@ import { dayOfLabel, dayTicks, positionOn, scaleOfChart } from '../../../src/out
 import { localeFormat, weekday } from '../../../src/output/number-format.ts';
 import { formatText } from '../../../src/output/words/messages.ts';
 
+const bars = { kind: 'chart', title: '', form: 'bars', series: [''] } as const;
 const chooseScale = (values: readonly number[], { reaching = 0, whole = false }) =>
   scaleOfChart({
-    kind: 'chart',
-    title: '',
-    form: 'bars',
-    unit: { sign: '', decimals: whole ? 0 : 2 },
-    series: [''],
-    points: values.map(value => ({ label: '', values: [value] })),
+    ...bars,
     reaching,
+    unit: { sign: '', decimals: whole ? 0 : 2 },
+    points: values.map(value => ({ label: '', values: [value] })),
   });
 const texts = (...parameters: Parameters<typeof chooseScale>) =>
   chooseScale(...parameters).ticks.map(tick => tick.text);

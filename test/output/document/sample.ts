@@ -13,12 +13,8 @@ const eur = moneyUnit('EUR');
 const yesterday = '2026-11-20';
 const series = [95, 80, null, 40, 20];
 
-const hotel = (
-  name: string,
-  id: string,
-  figures: readonly (number | null)[],
-  kind: DocumentRow['kind'] = 'row',
-): DocumentRow => ({
+type Kind = DocumentRow['kind'];
+const hotel = (name: string, id: string, figures: (number | null)[], kind: Kind = 'row'): DocumentRow => ({
   kind,
   ...(kind === 'row' ? { link: id } : {}),
   cells: [{ value: name, detail: [id] }, ...figures, kind === 'row' ? { series } : null],

@@ -59,13 +59,9 @@ describe('types', () => {
     { name: 'day', type: 'date' },
     { name: 'at', type: 'date', storage: 'timestamp' },
   ];
-  const record = {
-    guest: { name: 'Zoë' },
-    count: -5,
-    entry: parseJson('9007199254740993') as number,
-    day: '2024-02-29',
-    at: '2026-10-25T02:30:00.1234567+02:00',
-  };
+  const entry = parseJson('9007199254740993') as number;
+  const moments = { day: '2024-02-29', at: '2026-10-25T02:30:00.1234567+02:00' };
+  const record = { guest: { name: 'Zoë' }, count: -5, entry, ...moments };
 
   it('follow from the columns', async () => {
     const select = `*, typeof("guest.name") as a, typeof(count) as b, typeof(entry) as c, typeof(day) as d, typeof("at") as e`;

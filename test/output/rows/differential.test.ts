@@ -94,15 +94,9 @@ async function exported(one: Case, byPlan: boolean) {
       return one.view.records(element, parameters);
     },
   };
-  const options: RenderOptions = {
-    ...plainRendering,
-    format: 'csv',
-    view: one.view,
-    columns: one.columns,
-    several: false,
-    csv: one.csv,
-    arrangement: one.limit === undefined ? {} : { limit: one.limit },
-  };
+  const arrangement = one.limit === undefined ? {} : { limit: one.limit };
+  const chosen = { view: one.view, columns: one.columns, csv: one.csv, arrangement };
+  const options: RenderOptions = { ...plainRendering, ...chosen, format: 'csv', several: false };
   const result = await fetched(one, view, warnings, byPlan);
   const { csvRows, ...others } = result;
   let whole = '';

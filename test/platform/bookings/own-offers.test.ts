@@ -15,17 +15,9 @@ const offer: StayOffer = {
   totalGrossAmount: eur(300),
   prePaymentGrossAmount: eur(0),
 } as unknown as StayOffer;
-const stay = {
-  propertyId: 'MUC',
-  arrival: '2026-12-01',
-  departure: '2026-12-04',
-  adults: 2,
-  childrenAges: [],
-  ratePlanId: 'FLEX',
-  unitGroupId: 'DBL',
-  offer,
-  services: [],
-} as unknown as QuotedReservation;
+const nights = { propertyId: 'MUC', arrival: '2026-12-01', departure: '2026-12-04' };
+const chosen = { adults: 2, childrenAges: [], ratePlanId: 'FLEX', unitGroupId: 'DBL', services: [] };
+const stay = { ...nights, ...chosen, offer } as unknown as QuotedReservation;
 
 /** Three nights of which the last has another rate plan, so that there are two offers. */
 const later = { arrival: '2026-12-03T15:00:00+01:00', ratePlan: { id: 'SAVE', name: 'Saver' } };

@@ -27,16 +27,9 @@ const offer: StayOffer = {
   cityTax: { grossAmount: 4 },
   fees: [{ totalAmount: { grossAmount: 6 } }],
 };
-const reservation = {
-  propertyId: 'MUC',
-  arrival: '2026-12-01',
-  departure: '2026-12-03',
-  adults: 2,
-  ratePlanId: 'RP',
-  offer,
-  services: [],
-  sums: sumsOf(200, 50, 4, 6),
-} as unknown as QuotedReservation;
+const nights = { propertyId: 'MUC', arrival: '2026-12-01', departure: '2026-12-03' };
+const chosen = { adults: 2, ratePlanId: 'RP', offer, services: [], sums: sumsOf(200, 50, 4, 6) };
+const reservation = { ...nights, ...chosen } as unknown as QuotedReservation;
 const quote: Quote = {
   ...quoteHead,
   reservations: [reservation, { ...reservation, childrenAges: [7] }],

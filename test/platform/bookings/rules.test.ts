@@ -124,14 +124,8 @@ describe('the rules of a booking', () => {
 });
 
 describe('the authorization request', () => {
-  const account = {
-    accountId: 'A',
-    propertyId: 'MUC',
-    cardHolderName: 'N',
-    oneClick: false,
-    recurring: true,
-  };
-  const choices = { ...account, reference: 'REF-1', shopperReference: payer };
+  const named = { accountId: 'A', propertyId: 'MUC', cardHolderName: 'N', reference: 'REF-1' };
+  const choices = { ...named, shopperReference: payer, oneClick: false, recurring: true };
 
   it('delivers on the earliest arrival, whatever the offsets', () => {
     const delivery = (...arrivals: (string | undefined)[]) => {

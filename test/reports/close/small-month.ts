@@ -276,15 +276,10 @@ export async function closeOf(
   const responses = Object.entries(bodies).map(([name, body]) => {
     const text = body === null ? '' : JSON.stringify(body);
     writeFileSync(join(folder, `${name}.json`), text);
-    return {
-      file: `${name}.json`,
-      report: reportOf[name] ?? name,
-      path: '',
-      status: body === null ? 204 : 200,
-      fetchedAt: '',
-      bytes: text.length,
-      sha256: createHash('sha256').update(text).digest('hex'),
-    };
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const status = body === null ? 204 : 200;
+    const saved = { file: `${name}.json`, report: reportOf[name] ?? name, bytes: text.length, sha256 };
+    return { ...saved, path: '', status, fetchedAt: '' };
   });
   const others: OtherMonths = {
     earlierInvoices: bodies['earlier'] ?? [],

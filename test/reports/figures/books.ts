@@ -29,14 +29,11 @@ export function makeBookings(first: string, count: number): Booking[] {
     const created = addDays(first, below(60) - 30);
     const arrival = addDays(created, below(80));
     const stays = below(5) > 0;
-    return {
-      created,
-      arrival,
-      cancelled: stays ? null : addDays(created, below(Math.max(1, dayNumber(arrival) - dayNumber(created)))),
-      nights: 1 + below(4),
-      group: unitGroups[below(2)] ?? 'DBL',
-      cents: 8_000 + below(9_999),
-    };
+    const ahead = Math.max(1, dayNumber(arrival) - dayNumber(created));
+    const cancelled = stays ? null : addDays(created, below(ahead));
+    const nights = 1 + below(4);
+    const group = unitGroups[below(2)] ?? 'DBL';
+    return { created, arrival, cancelled, nights, group, cents: 8_000 + below(9_999) };
   });
 }
 

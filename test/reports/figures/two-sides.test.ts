@@ -33,14 +33,9 @@ it('has both sides, change and change % of each measure as columns; the change o
 });
 
 it('has no change between two currencies, and shows both', () => {
-  expect(compared.record(row('a', 1, 90, 'CHF'), row('a', 1, 100, 'EUR'))['rate']).toEqual({
-    then: 90,
-    thenCurrency: 'CHF',
-    now: 100,
-    currency: 'EUR',
-    change: null,
-    changePercent: null,
-  });
+  const { rate } = compared.record(row('a', 1, 90, 'CHF'), row('a', 1, 100, 'EUR'));
+  const both = { then: 90, thenCurrency: 'CHF', now: 100, currency: 'EUR' };
+  expect(rate).toEqual({ ...both, change: null, changePercent: null });
 });
 
 it('drops no row of either side, and keeps the order', () => {

@@ -71,13 +71,9 @@ const datevOf = (lines: readonly Posting[], options?: Parameters<typeof journalO
   return { journal, files, findings, text, header, first: written[0], rows };
 };
 
-const taxed = (
-  debited: PostedAccount,
-  credited: PostedAccount,
-  gross: number,
-  percent: number,
-  vat: number,
-) => line(debited, credited, gross, { taxes: [tax(percent, vat)] });
+type Taxed = [debited: PostedAccount, credited: PostedAccount, gross: number, percent: number, vat: number];
+const taxed = (...[debited, credited, gross, percent, vat]: Taxed) =>
+  line(debited, credited, gross, { taxes: [tax(percent, vat)] });
 
 describe('a row of the DATEV file', () => {
   it.each([

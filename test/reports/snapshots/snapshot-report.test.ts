@@ -2,13 +2,9 @@ import { expect, it } from 'vitest';
 import type { Column } from '../../../src/platform/records.ts';
 import { performanceOfSnapshot } from '../../../src/reports/snapshots/read-snapshot.ts';
 
+const unit = { kind: 'money', currency: 'revenue.currency' } as const;
 const columns: readonly Column[] = [
-  {
-    name: 'revenue.amount',
-    type: 'number',
-    unit: { kind: 'money', currency: 'revenue.currency' },
-    aggregation: { kind: 'sum' },
-  },
+  { name: 'revenue.amount', type: 'number', unit, aggregation: { kind: 'sum' } },
   { name: 'revenue.currency', type: 'text' },
 ];
 const day = (businessDay: string, amount: number, currency: string) => ({
