@@ -13,7 +13,7 @@ import {
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';
-import { asPieces, joinTexts, say, saySome } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, namePart, nameSome, say, saySome } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -50,6 +50,8 @@ export function checkPosted(
     invoiceCount: undefined,
     period,
   });
+  const unknown = listed.filter(({ outstandingPayment }) => !outstandingPayment);
+  const named = nameSome(unknown.map(({ number, date }) => number ?? date));
   const subjects = accounts.map(({ subject }) => subject);
   const names = saySome(subjects, '; ');
   return [
@@ -57,6 +59,7 @@ export function checkPosted(
       ? [say('accounts that are not the sum of their subaccounts: {names}', { names })]
       : []),
     ...open(lists).map(({ reasons }) => joinTexts([say('Company invoices'), ...reasons.map(asPieces)], ', ')),
+    ...(unknown.length > 0 ? [namePart(named, say('it does not say what is outstanding'))] : []),
   ];
 }
 
