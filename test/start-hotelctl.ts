@@ -56,7 +56,7 @@ export function startHotelctl(
         }
       }
     },
-    signal: (name: 'SIGINT' | 'SIGTERM') => void child.kill(name),
+    signal: (name: NodeJS.Signals) => void child.kill(name),
     /** The rest of standard input, which is then closed; for `input: 'later'`. */
     hears: (text: string) => void child.stdin.end(text),
     ended,

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
@@ -8,7 +6,8 @@ import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { endless, serveBytes } from '../http/serve.ts';
 import { cash, line } from '../reports/journal/ledger-lines.ts';
-import { hotelctlFile, runLimited } from '../run-hotelctl.ts';
+import { runLimited } from '../run-hotelctl.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 
 /** The program with few resources, and ended by signals: words and exit codes, and nothing left behind. */
@@ -72,34 +71,28 @@ describe('SIGHUP, as a terminal that is closed sends it', () => {
       '{"transactions":[',
     );
     const { url } = await localServer(listener);
-    const child = spawn(
-      process.execPath,
-      wordsOf(
-        [hotelctlFile],
-        `reports gross-transactions --property MUC --output rows.csv --date-filter gte_2026-10-01
-          --date-filter lt_2026-11-01`,
-      ),
-      { cwd: folder, env: settings(url), stdio: 'ignore' },
+    const { signal, ended } = startHotelctl(
+      'reports gross-transactions --property MUC --period 2026-10 --output rows.csv',
+      { env: settings(url), folder },
     );
     await isRead;
     while (readdirSync(folder).length === 0) await new Promise(setImmediate);
-    child.kill('SIGHUP');
-    expect(await once(child, 'exit')).toEqual([143, null]);
+    signal('SIGHUP');
+    expect((await ended).exitCode).toBe(143);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('ends the child of sandbox run and removes its folder', async () => {
     const temporary = temporaryFolder();
-    const child = spawn(
-      process.execPath,
-      [hotelctlFile, 'sandbox', 'run', '--', 'sh', '-c', 'echo $$ > "$TMPDIR/pid"; sleep 1000'],
-      { env: { PATH: process.env['PATH'], HOME: temporaryFolder(), TMPDIR: temporary }, stdio: 'ignore' },
+    const { signal, ended } = startHotelctl(
+      ['sandbox', 'run', '--', 'sh', '-c', 'echo $$ > "$TMPDIR/pid"; exec sleep 1000'],
+      { env: { HOME: temporaryFolder(), TMPDIR: temporary } },
     );
     const file = join(temporary, 'pid');
     while (!existsSync(file) || readFileSync(file, 'utf8') === '') await new Promise(setImmediate);
     const pid = readFileSync(file, 'utf8').trim();
-    child.kill('SIGHUP');
-    await once(child, 'exit');
+    signal('SIGHUP');
+    await ended;
     while (existsSync(`/proc/${pid}`)) await new Promise(setImmediate);
     expect(readdirSync(temporary)).toEqual(['pid']);
   });

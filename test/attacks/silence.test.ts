@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFile, temporaryFolder } from '../context.ts';
+import { expectExit } from '../expect-run.ts';
 import { endless } from '../http/serve.ts';
 import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
 import { wordsOf } from '../words.ts';
 
 /** What never responds, and what takes too long to lay out: the program ends by itself or by Ctrl-C. */
@@ -43,47 +44,27 @@ describe.skipIf(process.getuid?.() !== 0)('a name server that never responds', (
     const query = once(names, 'message');
     // The process waits for the lookup, which is 10 seconds with the defaults of glibc.
     const file = temporaryFile('resolv.conf', `nameserver ${address}\noptions timeout:3 attempts:1\n`);
-    const inNamespace = ['-m', 'bash', '-c', `mount --bind '${file}' /etc/resolv.conf && exec "$0" "$@"`];
-    const words = [...inNamespace, process.execPath, hotelctlFile, 'api', 'GET', '/x', ...args];
-    const place = { PATH: process.env['PATH'], HOME: temporaryFolder() };
-    const child = spawn('unshare', words, {
-      env: { ...token, ...place, HOTELCTL_BASE_URL: 'https://hotel.example' },
-      stdio: ['ignore', 'ignore', 'pipe'],
+    const script = `mount --bind '${file}' /etc/resolv.conf && exec "$0" "$@"`;
+    const running = startHotelctl(['api', 'GET', '/x', ...args], {
+      env: { ...token, HOME: temporaryFolder(), HOTELCTL_BASE_URL: 'https://hotel.example' },
+      program: ['unshare', '-m', 'bash', '-c', script, process.execPath, hotelctlFile],
     });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    let shown = '';
-    child.stderr.setEncoding('utf8').on('data', text => {
-      shown += text;
-    });
-    const message = once(child.stderr, 'data');
     await query;
-    return {
-      child,
-      message,
-      ended: once(child, 'close').then(([exitCode, signal]) => ({ exitCode, signal, shown, queries })),
-    };
+    return { ...running, queries: () => queries };
   }
 
   it('is asked once, for both kinds of address, and the process ends with the lookup', async () => {
-    const { ended } = await runWithSilentServer(['--timeout', '1']);
-    expect(await ended).toEqual({
-      exitCode: 5,
-      signal: null,
-      shown: expect.stringContaining('no complete response from hotel.example within 1 s; nothing was sent'),
-      queries: 2,
-    });
+    const { ended, queries } = await runWithSilentServer(['--timeout', '1']);
+    await expectExit(ended, 5, 'no complete response from hotel.example within 1 s; nothing was sent');
+    expect(queries()).toBe(2);
   });
 
   it('does not keep a second SIGINT from ending the process immediately', async () => {
-    const { child, ended, message } = await runWithSilentServer(['--timeout', '60']);
-    child.kill('SIGINT');
-    await message;
-    child.kill('SIGINT');
-    expect(await ended).toEqual({
-      exitCode: null,
-      signal: 'SIGINT',
-      shown: expect.stringContaining('stopped by SIGINT\n'),
-      queries: 2,
-    });
+    const { signal, says, ended, queries } = await runWithSilentServer(['--timeout', '60']);
+    signal('SIGINT');
+    await says('stderr', /stopped by SIGINT\n/);
+    signal('SIGINT');
+    // Ended by the signal.
+    expect([(await ended).exitCode, queries()]).toEqual([null, 2]);
   });
 });
