@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ItemOutcome } from '../../src/base/item-outcome.ts';
@@ -10,8 +9,8 @@ import { monitoringService } from '../commands/local-server.ts';
 import { temporaryFolder, testContext } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { startMailServer } from '../mail-server.ts';
-import { outputOf } from '../run-hotelctl.ts';
 import { authorizeUrl, exchange } from '../sandbox/identity/client-application.ts';
+import { startHotelctl } from '../start-hotelctl.ts';
 import { jsonLines, wordsOf } from '../words.ts';
 import { quickClock } from './quick-clock.ts';
 
@@ -165,19 +164,11 @@ export async function openMachine(
     run: (name: string, now: number, changed: Variables = {}) =>
       hotelctl(['schedule', 'run', name], now, changed),
     /** The same as a process, which can be killed or limited. @param limits commands of the shell, such as `ulimit -f 8;` */
-    start: (program: string, name: string, now: number, changed: Variables = {}, limits = '') => {
-      const child = spawn(
-        'bash',
-        ['-c', `${limits} exec "$0" "$@"`, process.execPath, program, 'schedule', 'run', name],
-        {
-          cwd: folder,
-          env: { PATH: process.env['PATH'], ...env, ...changed, NIGHT_NOW: String(now) },
-          stdio: ['ignore', 'pipe', 'pipe'],
-        },
-      );
-      // Its standard output closes when its command has ended too.
-      return { child, ended: outputOf(child) };
-    },
+    start: (program: string, name: string, now: number, limits = '') =>
+      startHotelctl(['schedule', 'run', name], {
+        env: { HOME: folder, ...env, NIGHT_NOW: String(now) },
+        program: ['bash', '-c', `${limits} exec "$0" "$@"`, process.execPath, program],
+      }),
     history: (name: string): readonly NightRun[] =>
       jsonLines(readFileSync(join(folders.state, 'schedule', `${name}.jsonl`), 'utf8')),
   };

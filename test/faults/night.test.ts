@@ -212,7 +212,7 @@ it('the disk is full', async () => {
   const night = await openNight();
   const failed = await runJobs(night, nightOf(21), {}, others);
   for (const name of processes) {
-    const { ended } = night.start(program, name, nightOf(21)(name), {}, fullDisk);
+    const { ended } = night.start(program, name, nightOf(21)(name), fullDisk);
     const { exitCode } = await ended;
     if (exitCode === 0) continue;
     failed.set(name, exitCode);
@@ -261,8 +261,8 @@ it('kill -9 at a random request', async () => {
     // A linear congruential generator: the same moments in each run.
     next = (next * 1_103_515 + 12_345) % 2 ** 31;
     await platform.settle();
-    const { child, ended } = night.start(program, name, nightOf(21)(name));
-    platform.arm(1 + (next % fewestRequests), () => child.kill('SIGKILL'));
+    const { signal, ended } = night.start(program, name, nightOf(21)(name));
+    platform.arm(1 + (next % fewestRequests), () => signal('SIGKILL'));
     failed.set(name, (await ended).exitCode);
   }
   expect([...failed.values()]).toEqual([null, null, null, null]);
