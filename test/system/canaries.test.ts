@@ -24,9 +24,7 @@ import { processesAt } from './process-table.ts';
  */
 for (const [command, debianPackage] of keyringPrerequisites) beforeEach(requires(command, debianPackage));
 
-const names = wordsOf(
-  'client-secret code access refresh id store-key env-access env-refresh database foreign',
-);
+const names = wordsOf('client-secret code access refresh id env-access database foreign');
 
 interface RunMore {
   readonly env?: Readonly<Record<string, string>>;
@@ -227,18 +225,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 600_000 }
     expect(await signInByEnvironment()).toMatchObject({ exitCode: 0 });
   }
 
-  // Tokens from the environment; a file store with a key.
-  fails('reports', 401, 'messages');
-  expect(await run([...roomNights, '-v'], { env: readyMade })).toMatchObject({ exitCode: 3 });
-  platform.failures.clear();
-  const renewing = {
-    HOTELCTL_REFRESH_TOKEN: secret('env-refresh'),
-    HOTELCTL_CLIENT_SECRET: secret('client-secret'),
-  };
-  expect(await run([...roomNights, '-v'], { env: renewing })).toMatchObject({ exitCode: 0 });
-  fails('connect', 400, 'oauth');
-  expect(await run([...roomNights, '-v'], { env: renewing })).toMatchObject({ exitCode: 3 });
-  platform.failures.clear();
+  // A file store with a key.
   const key = join(temporaryFolder(), 'key');
   writeFileSync(key, '0f'.repeat(32), { mode: 0o600 });
   const filed = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_STORE_KEY_FILE: key };

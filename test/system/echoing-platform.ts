@@ -11,7 +11,7 @@ export interface Failure {
 
 /**
  * Identity host and API in one that, on request, fails and repeats every secret that the
- * running command has sent to it or received from it: in messages, in plain text, in headers, in a redirect, in the
+ * running command has sent to it or received from it: in plain text, in headers, in a redirect, in the
  * middle of truncated text.
  * Ends with the running test.
  */
@@ -99,10 +99,8 @@ function echo({ status, body }: Failure, secrets: readonly string[], response: S
 
 function bodiesOf(secrets: readonly string[]) {
   const printed = secrets.join(' ');
-  const messages = secrets.flatMap(secret => [`refused: ${secret}`, `${'x'.repeat(470)}${secret}`]);
   return {
     oauth: JSON.stringify({ error: 'invalid_grant', error_description: printed, error_uri: printed }),
-    messages: JSON.stringify({ messages }),
     text: printed,
     html: `<h1>${printed}</h1>`,
     'unknown-field': JSON.stringify({ total: 7, [secrets.at(-1) ?? '']: printed }),
