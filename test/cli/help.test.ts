@@ -222,11 +222,7 @@ describe('help topics', () => {
     },
   );
 
-  it('exit-codes has every code of the table, and environment every setting', async () => {
-    const codes = [...(await help('help exit-codes', 110)).matchAll(/^ {2}(\d+) {2}/gm)].map(match =>
-      Number(match[1]),
-    );
-    expect(codes).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 130, 143]);
+  it('environment has every setting', async () => {
     expect(await help('help environment')).toMatch(/^ {2}HOTELCTL_TIMEOUT +time limit/m);
   });
 

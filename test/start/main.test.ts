@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Output } from '../../src/base/context.ts';
-import { exitCodes, HotelctlError, RefusedError } from '../../src/base/errors.ts';
+import { RefusedError } from '../../src/base/errors.ts';
 import { knownSecrets } from '../../src/base/secrets.ts';
 import { errorOutput, presentedError } from '../../src/cli/error-output.ts';
 import { main } from '../../src/start/main.ts';
@@ -163,13 +163,5 @@ describe('an error as text', () => {
         trackingId: 'id\\u{9b}31m',
       },
     });
-  });
-
-  it('has the exit code of the table, for every code there is', () => {
-    for (const { code, name } of exitCodes.filter(row => row.code !== 0)) {
-      expect(
-        errorOutput(new HotelctlError(name, 'what', { hint: 'do' }), { errorFormat: 'text' }, false).exitCode,
-      ).toBe(code);
-    }
   });
 });
