@@ -67,9 +67,12 @@ describe('the listener', () => {
       ['/callback?code=abc&state=the-stat', 400],
       ['/callback?code=abc&state=the-state2', 400],
       ['/callback?code=abc&state=THE-STATE', 400],
+      ['/callback?code=abc&State=the-state', 400],
+      ['/callback?code=abc&state=the-state&state=the-state', 400],
       ['/callback?code=abc&state=the-state&state=x', 400],
       ['/callback?error=access_denied&state=x', 400],
       [`/callback/?code=abc&state=${state}`, 404],
+      [`/Callback?code=abc&state=${state}`, 404],
       ['/favicon.ico', 404],
     ] as const;
     const statuses: number[] = [];
