@@ -85,15 +85,11 @@ describe('the chain', () => {
     const bench = openBench();
     const stay = ['--arrival', '2026-12-01', '--departure', '2026-12-03', '--adults', '2'];
     const list = ['offers', 'list', '--property', 'MUC', '--property', 'TYO', ...stay];
-    const run = await bench.run(
-      wordsOf(list, '--format csv --no-header --columns propertyId,grandTotal.currency'),
-    );
+    const csv = '--format csv --no-header --columns propertyId,grandTotal.currency';
+    const run = await bench.run(wordsOf(list, csv));
     expect(new Set(run.stdout.trimEnd().split('\r\n'))).toEqual(new Set(['MUC,EUR', 'TYO,JPY']));
     const json = JSON.parse((await bench.run([...list, '--format', 'json'])).stdout);
-    expect(json.map((one: { parameters: { propertyId: string } }) => one.parameters.propertyId)).toEqual([
-      'MUC',
-      'TYO',
-    ]);
+    expect(json).toMatchObject(['MUC', 'TYO'].map(propertyId => ({ parameters: { propertyId } })));
   });
 
   it('books several reservations with their own guests and services as one booking', async () => {

@@ -31,10 +31,8 @@ function run(
   user: { readonly uid?: number } = {},
 ): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(built, 'child.mjs'), target, String(chunks)], {
-      stdio: ['ignore', stdout, 'inherit', 'pipe'],
-      ...user,
-    });
+    const args = [join(built, 'child.mjs'), target, String(chunks)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', stdout, 'inherit', 'pipe'], ...user });
     let printed = '';
     let received = 0;
     child.stdout?.on('data', (data: Buffer) => {

@@ -42,16 +42,20 @@ describe('BROWSER', () => {
     expect(context.opened).toEqual([]);
   });
 
-  it.each(['file:///etc/passwd', 'javascript:alert(1)', '--new-window', ''])(
-    'is never run with %j',
-    async url => {
-      for (const env of [{ BROWSER: '/bin/false' }, {}]) {
-        const context = testContext({ env });
-        await expect(openBrowser(url, context)).rejects.toMatchObject({ exitCode: 2 });
-        expect([context.launched, context.opened]).toEqual([[], []]);
-      }
-    },
-  );
+  it.each([
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '--new-window',
+    '--help https://a.example.com/',
+    '//a.example.com/',
+    '',
+  ])('is never run with %j', async url => {
+    for (const env of [{ BROWSER: '/bin/false' }, {}]) {
+      const context = testContext({ env });
+      await expect(openBrowser(url, context)).rejects.toMatchObject({ exitCode: 2 });
+      expect([context.launched, context.opened]).toEqual([[], []]);
+    }
+  });
 
   it('is a single command, not a command line', async () => {
     const context = testContext({ env: { BROWSER: 'firefox --private %s:chromium' } });

@@ -215,20 +215,16 @@ describe('the listener', () => {
   it('suggests a fix for a port in use and leaves nothing half open', async () => {
     const { port } = await listening();
     const second = listenForCallback(loopbackTarget(`http://127.0.0.1:${port}/callback`), state);
-    await expect(second).rejects.toMatchObject({
-      exitCode: 3,
-      message: `port ${port} on 127.0.0.1 is in use by another program`,
-      details: { hint: expect.stringContaining('--redirect-uri') },
-    });
+    const message = `port ${port} on 127.0.0.1 is in use by another program`;
+    const details = { hint: expect.stringContaining('--redirect-uri') };
+    await expect(second).rejects.toMatchObject({ exitCode: 3, message, details });
   });
 });
 
 it('a redirect URI with several addresses is opened on all of them or on none', async () => {
   const { port } = await listening(free => `http://127.0.0.2:${free}/callback`);
-  const target = {
-    ...loopbackTarget(`http://localhost:${port}/callback`),
-    addresses: ['127.0.0.1', '127.0.0.2'],
-  };
+  const addresses = ['127.0.0.1', '127.0.0.2'];
+  const target = { ...loopbackTarget(`http://localhost:${port}/callback`), addresses };
   await expect(listenForCallback(target, state)).rejects.toMatchObject({ exitCode: 3 });
   expect(await isOpen(port, '127.0.0.1')).toBe(false);
 });
@@ -308,10 +304,10 @@ describe('https on loopback', () => {
   });
 
   it('requires a certificate, and plain http accepts none', async () => {
-    for (const [scheme, files] of [
-      ['https', undefined],
-      ['http', { certFile: 'a', keyFile: 'b' }],
-    ] as const) {
+    for (const [scheme, files] of Object.entries({
+      https: undefined,
+      http: { certFile: 'a', keyFile: 'b' },
+    })) {
       const read = certificateFor(loopbackTarget(`${scheme}://127.0.0.1:8976/`), files, reading);
       await expect(read).rejects.toMatchObject({ exitCode: 2 });
     }

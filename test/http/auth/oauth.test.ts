@@ -158,9 +158,8 @@ describe('a refresh', () => {
   it('starts and ends a sign-in without PKCE if the identity host does not know it', async () => {
     const plain = { ...client(), withoutPkce: true };
     const { url } = await beginAuthorization(plain, testContext().random);
-    expect([...new URL(url).searchParams.keys()].sort()).toEqual(
-      wordsOf('client_id redirect_uri response_type scope state'),
-    );
+    const names = wordsOf('client_id redirect_uri response_type scope state');
+    expect([...new URL(url).searchParams.keys()].sort()).toEqual(names);
     respondWith(json(tokens));
     await exchangeCode(plain, secrets.clientSecret, await callback(), secrets.verifier, send);
     expect(server.requests[0]?.body).not.toContain('code_verifier');

@@ -42,6 +42,7 @@ describe('a pasted URL', () => {
     [`${redirectUri}/?code=abc&state=the-state`, notTheRedirect],
     [`${redirectUri}.evil?code=abc&state=the-state`, notTheRedirect],
     ['https://evil.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
+    ['http://hotel.example.com/oauth/callback?code=abc&state=the-state', notTheRedirect],
     [`${redirectUri}#?code=abc&state=the-state`, notTheRedirect],
     [`${redirectUri}?code=abc`, noState],
     [`${redirectUri}?code=abc#state=the-state`, noState],

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
+import { expectExit } from '../../expect-run.ts';
 import { daysBetween, shiftedDay } from '../../measures.ts';
 import {
   addUp,
@@ -49,10 +50,8 @@ const run = (line: string) => {
 beforeAll(async () => {
   const lines = all.map(id => `${id},Hotel ${id},${hotels[id]?.region}`);
   writeFileSync(portfolio, `property,name,region\n${lines.join('\n')}\n`);
-  writeFileSync(
-    rates,
-    'currency,rate,from,to\nCHF,1.0642,,2028-02-29\nCHF,1.0713,2028-03-01,\nJPY,0.00613,,\n',
-  );
+  const francs = 'CHF,1.0642,,2028-02-29\nCHF,1.0713,2028-03-01,\n';
+  writeFileSync(rates, `currency,rate,from,to\n${francs}JPY,0.00613,,\n`);
   for (const [day, ids] of Object.entries(snapshots)) {
     asOf = day;
     const { exitCode, stderr } = await run(`snapshot take --property ${ids.join(',')} --ahead 50d`);
@@ -107,8 +106,10 @@ function ratiosOf(
 type FoundRow = any;
 
 it.each(['weekday', 'date'] as const)('brief --align %s has the figures of every hotel', async alignment => {
-  const { exitCode, stdout, stderr } = await run(`brief --all-properties --align ${alignment} --format json`);
-  expect(exitCode, stderr).toBe(0);
+  const { stdout, stderr } = await expectExit(
+    run(`brief --all-properties --align ${alignment} --format json`),
+    0,
+  );
   const found = JSON.parse(stdout).flatMap(({ report }: { report: FoundRow[] }) => report);
   expect(found).toHaveLength(all.length * 3);
   for (const row of found) {
@@ -264,9 +265,8 @@ it('the page has sub-totals by region and currency, and totals by currency', asy
 
 it('the page in one currency converts each day with its rate, and says what totals are without', async () => {
   const file = join(folder, 'euro.html');
-  await run(
-    `brief --all-properties --by region --portfolio ${portfolio} --currency EUR --rates ${rates} --output ${file}`,
-  );
+  const inEuros = `--currency EUR --rates ${rates}`;
+  await run(`brief --all-properties --by region --portfolio ${portfolio} ${inEuros} --output ${file}`);
   const html = readFileSync(file, 'utf8');
   const line = (id: string) => lineOf(hotelHead(id), [id], 2, true);
   const sum = (name: string, ids: readonly string[]) => lineOf(headOf(name, ids), ids, 2, true);
@@ -368,10 +368,8 @@ describe.each(Object.entries(commands))('%s', (command, { line, sides, before })
     ['region', true] as const,
   ])('--by %s, converted: %s', async (by, isConverted) => {
     const more = isConverted ? ` --currency EUR --rates ${rates}` : '';
-    const { stdout, stderr, exitCode } = await run(
-      `${line} --all-properties --period ${stays.join('..')} --by ${by} --portfolio ${portfolio}${more} --format json`,
-    );
-    expect(exitCode, stderr).toBe(0);
+    const grouped = `--period ${stays.join('..')} --by ${by} --portfolio ${portfolio}${more}`;
+    const { stdout } = await expectExit(run(`${line} --all-properties ${grouped} --format json`), 0);
     const rows = JSON.parse(stdout).flatMap((each: FoundRow) => each.report ?? [each]);
     const [keyOfRow, keyOfDay] = keys[by] as (typeof keys)[string];
     const [earlier, later, change] = sides;
@@ -418,10 +416,9 @@ describe.each(Object.entries(commands))('%s', (command, { line, sides, before })
 });
 
 it('reports --compare --by region converts each day, and compares the same hotels', async () => {
-  const { stdout, stderr, exitCode } = await run(
-    `reports property-performance --all-properties --period 2028-02 --compare last-year --by region --portfolio ${portfolio} --currency EUR --rates ${rates} --format json`,
-  );
-  expect(exitCode, stderr).toBe(0);
+  const compared = 'property-performance --all-properties --period 2028-02 --compare last-year';
+  const grouped = `--by region --portfolio ${portfolio} --currency EUR --rates ${rates}`;
+  const { stdout } = await expectExit(run(`reports ${compared} ${grouped} --format json`), 0);
   const found = JSON.parse(stdout);
   const regions = [...new Set(all.map(id => hotels[id]?.region))];
   expect(found.map((row: FoundRow) => row.group)).toEqual(regions);
