@@ -237,15 +237,12 @@ describe('the files of killed runs', () => {
 
   it('are removed by the next run with the same target, and nothing else is', async () => {
     const folder = temporaryFolder();
-    const others = [
-      stale(process.ppid),
-      stale(child(), 'b.csv'),
-      stale(child()).replace(/hotelctl-[0-9a-f]{8}/, 'hotelctl-00000000'),
-      stale(child()).replace('.tmp', '.tmp.bak'),
-      '.a.csv.hotelctl.tmp',
-    ];
     // Of another machine, where it may still be written, unless it is old.
-    const abandoned = stale(child()).replace(/hotelctl-[0-9a-f]{8}/, 'hotelctl-00000000');
+    const [elsewhere, abandoned] = [child(), child()].map(pid =>
+      stale(pid).replace(/hotelctl-[0-9a-f]{8}/, 'hotelctl-00000000'),
+    ) as [string, string];
+    const named = [stale(child()).replace('.tmp', '.tmp.bak'), '.a.csv.hotelctl.tmp'];
+    const others = [stale(process.ppid), stale(child(), 'b.csv'), elsewhere, ...named];
     const own = [stale(child()), stale(child()), abandoned];
     for (const name of [...others, ...own]) writeFileSync(join(folder, name), 'x');
     utimesSync(join(folder, abandoned), 0, 0);

@@ -53,11 +53,8 @@ Germany (DE)         46.02 (601)  ##########################`,
     'fit a screen of %i columns, a label and a number on each line',
     async width => {
       for (const unicode of [true, false]) {
-        for (const [name, response] of Object.entries({
-          'property-performance': performance,
-          revenues,
-          arrivals,
-        })) {
+        const drawn = { 'property-performance': performance, revenues, arrivals };
+        for (const [name, response] of Object.entries(drawn)) {
           const lines = (await charted(name, [response], { width, unicode })).split('\n').slice(1);
           for (const line of lines) expect(stringWidth(line), line).toBeLessThanOrEqual(width);
           const barred = lines.filter(line => /[█▏▎▍▌▋▊▉#]/.test(line));
@@ -107,14 +104,10 @@ Bar  9,000  ██████████████████████�
   });
 
   it('keep a day without a number as a gap, and every digit of a day', async () => {
-    const body = {
-      ...measures(50, 100, 50),
-      businessDays: [
-        businessDay('2026-10-01', 50, 100.125, 50),
-        { ...businessDay('2026-10-02', 60, 1, 60), netAdr: null },
-        businessDay('2026-10-03', 104.5, 90, 94.05),
-      ],
-    };
+    const first = businessDay('2026-10-01', 50, 100.125, 50);
+    const second = { ...businessDay('2026-10-02', 60, 1, 60), netAdr: null };
+    const third = businessDay('2026-10-03', 104.5, 90, 94.05);
+    const body = { ...measures(50, 100, 50), businessDays: [first, second, third] };
     const text = await charted('property-performance', [[body, parameters]]);
     expect(text.split('\n').slice(8)).toEqual([
       '                      Occupancy %            ADR net EUR          RevPAR EUR',

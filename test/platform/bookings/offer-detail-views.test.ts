@@ -51,11 +51,8 @@ it('the dates of a service have their amounts', () => {
   const amount = { grossAmount: 10, netAmount: 9 };
   const date = { serviceDate: '2026-12-01', amount, isDefaultDate: true };
   const counted = { service: { id: 'S' }, count: 2 };
-  const service: ServiceOffer = {
-    ...counted,
-    totalAmount: { grossAmount: 10, currency: 'EUR' },
-    dates: [date],
-  };
+  const totalAmount = { grossAmount: 10, currency: 'EUR' };
+  const service: ServiceOffer = { ...counted, totalAmount, dates: [date] };
   const rows = [...serviceDatesView.records({ services: [service] }, { ratePlanId: 'RP' })];
   const own = { ratePlanId: 'RP', amount: { ...amount, currency: 'EUR' } };
   expect(rows).toEqual([{ ...counted, ...date, ...own }]);

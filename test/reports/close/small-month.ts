@@ -164,12 +164,8 @@ export function revenuesOf(lines: readonly Body[]): Body {
     const net = children
       ? Number(children.reduce((all: Big, child: Body) => all.plus(child.netAmount.amount), new Big(0)))
       : sum('netAmount');
-    return {
-      account: of,
-      grossAmount: amount(sum('grossAmount')),
-      netAmount: amount(net),
-      ...(children ? { children } : {}),
-    };
+    const amounts = { grossAmount: amount(sum('grossAmount')), netAmount: amount(net) };
+    return { account: of, ...amounts, ...(children ? { children } : {}) };
   };
   const revenue = lines.filter(line => line.creditedAccount.type === 'Revenues');
   const groups = Object.entries(parents).flatMap(([number, name]) => {
