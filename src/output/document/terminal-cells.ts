@@ -276,15 +276,6 @@ const borderless: Table.TableConstructorOptions = {
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
 };
 
-const asciiSigns: Readonly<Record<string, string>> = {
-  [minus]: '-',
-  '±': '+/-',
-  '–': '-',
-  '→': '>',
-  '÷': '/',
-  '·': '-',
-};
-
 /** Sentences are wrapped also where no screen limits them: a file, a pipe. */
 const usualLine = 100;
 
@@ -299,7 +290,9 @@ export function makePen(format: LocaleFormat, style: TableStyle) {
   // Bright black instead of "dim", which several terminals show as plain text.
   const faint = styled('gray');
   const toSign = (text: string) =>
-    unicode ? text : text.replace(/[−±–→÷·]/g, sign => asciiSigns[sign] ?? sign);
+    unicode
+      ? text
+      : text.replaceAll(minus, '-').replaceAll('±', '+/-').replaceAll('–', '-').replaceAll('→', '>');
   const text = (words: Text) => toSign(safeText(formatText(words, format)));
   const lineWidth = Number.isFinite(style.width) ? style.width : usualLine;
   const paragraph = (words: Text) =>
