@@ -6,13 +6,13 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { readLimit } from '../../output/columns.ts';
 import { chooseFormat } from '../../output/format.ts';
-import { type Money, moneyText } from '../../platform/money.ts';
 import {
   type Column,
   dateColumn,
   type FieldValue,
   listColumn,
   momentColumn,
+  moneyColumn,
   numberColumn,
   type ReportRecord,
   textColumn,
@@ -33,10 +33,7 @@ export const journalColumns: readonly Column[] = [
   textColumn('bookingId', 'Booking'),
   textColumn('transactionReference', 'Payment'),
   listColumn('propertyIds', 'Property'),
-  {
-    ...numberColumn('grandTotal.amount', 'Grand total'),
-    display: record => (record['grandTotal'] ? moneyText(record['grandTotal'] as unknown as Money) : ''),
-  },
+  moneyColumn('grandTotal.amount', 'Grand total', 'grandTotal.currency'),
   textColumn('grandTotal.currency', 'Currency'),
   { ...numberColumn('secondsLeft', 'Time left'), display: ({ secondsLeft }) => leftText(secondsLeft) },
   momentColumn('at', 'Last change'),

@@ -94,7 +94,7 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
     subjectUnit: nightsUnit,
     between: sides => say('{earlier} to {later}', sides),
     headings: ['Room nights picked up', 'Their value'],
-    describe: () => 'room nights booked less cancelled, by month of stay',
+    describe: () => 'room nights booked less canceled, by month of stay',
     columns: money => [
       [figureColumn('Revenue', money, 2), line => amountOf(line.change.addedRevenue, line)],
       [

@@ -101,7 +101,7 @@ function makeTiles(all: PackLine, line: PackLine) {
     revenueTile('Room revenue', figures?.revenue, currency, change.revenue),
     ...(budgeted.length > 0 ? [revenueTile(revenueBeside, budget.beside?.revenue, currency, null)] : []),
     ...(budget.figures
-      ? [revenueTile(revenueOf, budget.figures.revenue, currency, onBudget, 'on budget')]
+      ? [revenueTile(revenueOf, budget.figures.revenue, currency, onBudget, 'revenue on budget')]
       : []),
   ];
 }

@@ -180,7 +180,7 @@ describe('the month pack', () => {
     // Of the hotels with a budget: 51,460 against 51,000, and LND has none.
     expect(rowOf(lines, 'Room revenue, 2 of 3 hotels')).toBe('Room revenue, 2 of 3 hotels | 51,460 EUR');
     expect(rowOf(lines, 'Budget, 2 of 3 hotels')).toBe(
-      'Budget, 2 of 3 hotels | 51,000 EUR | +0.9 % on budget',
+      'Budget, 2 of 3 hotels | 51,000 EUR | +0.9 % revenue on budget',
     );
     const performance = lines.slice(lines.indexOf('Performance'));
     expect(rowOf(performance, 'Room revenue (EUR)')).toMatch(/ \| 51,460.00 \| 51,000.00 \| \+0.9 %$/);
