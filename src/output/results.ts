@@ -146,10 +146,12 @@ export const leadingView = (views: readonly View<never>[]): View<never> | undefi
   views.find(({ whole }) => whole) ?? views[0];
 
 /** The columns of the record of the key figures. */
-export const columnsOfWhole = ({ columns, whole }: View<never>): readonly Column[] => [
-  ...columns,
-  ...(whole?.columns ?? []),
-];
+export const columnsOfWhole = ({
+  columns,
+  whole,
+}: HavingColumns & { readonly whole?: Partial<HavingColumns> }) => [...columns, ...(whole?.columns ?? [])];
+
+type HavingColumns = Pick<View<never>, 'columns'>;
 
 /** For a page: the views of a request follow each other. */
 export async function* viewByView(results: Results): AsyncGenerator<RequestResult> {

@@ -4,6 +4,7 @@ import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { chooseShownUnit, makeTiles } from '../chart/chart.ts';
 import { findEarlier, makeColumnHeading } from '../columns.ts';
+import { columnsOfWhole } from '../results.ts';
 import { roundRatios, totalEntries } from '../totals.ts';
 import { asPieces, definedText, englishText, joinTexts, say } from '../words/messages.ts';
 import {
@@ -33,7 +34,7 @@ export function totalTiles(sections: readonly ReportSection[]): readonly Tile[] 
   if (first && first.content.view.whole === undefined) return addTiles(sections);
   if (!first || wholes.length < counted.length) return [];
   const { view, format } = first.content;
-  const columns = [...view.columns, ...(view.whole?.columns ?? [])];
+  const columns = columnsOfWhole(view);
   const totals = nestedRecord(totalEntries(wholes, columns));
   return makeTiles(view.whole?.figures ?? [], roundRatios([totals], columns)[0], format);
 }

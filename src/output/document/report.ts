@@ -1,6 +1,13 @@
 import type { ReportRecord } from '../../platform/records.ts';
 import { makeCharts, makeTiles } from '../chart/chart.ts';
-import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
+import {
+  columnsOfWhole,
+  type RecordListener,
+  type ReportDescription,
+  type RequestResult,
+  type Results,
+} from '../results.ts';
+import { haveFigures } from '../totals.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, uniqueTexts } from '../words/messages.ts';
 import {
   type Document,
@@ -227,7 +234,9 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
 
 /** `Property performance · MUC · October 2026`: the hotels and the periods of the page. Hotels without figures are not counted. */
 function makeTitle(title: Text, all: readonly ReportSection[], isNamed = true): Pieces {
-  const known = all.filter(({ content, whole, rows }) => rows > 0 || whole || !content.view.whole);
+  const known = all.filter(({ content: { view }, whole, rows }) =>
+    view.whole && whole ? haveFigures([whole], columnsOfWhole(view)) : rows > 0 || !view.whole,
+  );
   const sections = known.length > 0 ? known : all;
   const [properties = [], periods = []] = [0, 1].map(index =>
     uniqueTexts(sections.flatMap(({ heading }) => (heading[index] ? [heading[index]] : []))),
