@@ -7,7 +7,7 @@ import { type Column, type ReportRecord, textColumn, textColumns } from '../plat
 import type { Invocation } from './invocation.ts';
 import { tableFor } from './render-options.ts';
 import type { OutputOptions } from './shared-flags.ts';
-import { deliverOutput, writeRecords } from './write-records.ts';
+import { deliverOutput, planRecords } from './write-records.ts';
 
 interface ChecklistPart {
   readonly title: string;
@@ -50,26 +50,27 @@ interface Checklist {
   readonly body: unknown;
 }
 
-export async function writeChecklist(
+/** Validates the flags of the output. */
+export async function planChecklist(
   invocation: Invocation,
   options: OutputOptions,
   view: { readonly name: string; readonly columns: readonly Column[] },
-  { parts, summary, records, body }: Checklist,
 ) {
-  if (chooseFormat(options) !== 'table' || options.columns !== undefined) {
-    await writeRecords(invocation, options, view, () => records, body);
-    return;
-  }
-  const { documentText } = await import('../output/document/terminal.ts');
-  const style = tableFor(invocation, options.output);
-  const chunks = async function* () {
-    for (const [index, part] of parts.entries()) {
-      if (index > 0) yield '\n';
-      yield* documentText(checklistDocument(part), localeFormat(undefined), style);
-    }
-    if (summary !== undefined) yield `\n${summary}\n`;
+  const write = await planRecords(invocation, options, view);
+  const isForPeople = chooseFormat(options) === 'table' && options.columns === undefined;
+  return async ({ parts, summary, records, body }: Checklist) => {
+    if (!isForPeople) return write(() => records, body);
+    const { documentText } = await import('../output/document/terminal.ts');
+    const style = tableFor(invocation, options.output);
+    const chunks = async function* () {
+      for (const [index, part] of parts.entries()) {
+        if (index > 0) yield '\n';
+        yield* documentText(checklistDocument(part), localeFormat(undefined), style);
+      }
+      if (summary !== undefined) yield `\n${summary}\n`;
+    };
+    return deliverOutput(invocation, { chunks: chunks() }, options.output);
   };
-  await deliverOutput(invocation, { chunks: chunks() }, options.output);
 }
 
 /**
@@ -105,25 +106,25 @@ export const unreadFolder = (property: string, cause: string): ChecklistPart => 
 });
 
 /**
- * Writes what a command has verified. Exit 10 if a finding failed, or if there was nothing to verify.
- *
  * @param view its name is the plural: `closes`
  * @param hints what to do if there are none, and about a finding that does not say it
+ * @returns writes what was verified. Exit 10 if a finding failed, or if there was nothing to verify.
  */
-export async function writeVerified(
+export async function planVerified(
   invocation: Invocation,
   options: OutputOptions,
   view: { readonly name: string; readonly columns: readonly Column[] },
-  parts: readonly ChecklistPart[],
-  place: string,
   hints: Readonly<Record<'none' | 'failed', string>>,
-): Promise<void> {
-  const findings = parts.flatMap(part => part.findings);
-  const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
-  await writeChecklist(invocation, options, view, { parts, records, body: records });
-  if (findings.length === 0)
-    throw new CheckFailedError(`there are no ${view.name} to verify in ${place}`, { hint: hints.none });
-  const words = (first: Finding, failed: number) =>
-    `${failed} of ${findings.length} ${view.name} failed; first: ${first.check}`;
-  requirePassed(findings, hints.failed, words);
+) {
+  const write = await planChecklist(invocation, options, view);
+  return async (parts: readonly ChecklistPart[], place: string) => {
+    const findings = parts.flatMap(part => part.findings);
+    const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
+    await write({ parts, records, body: records });
+    if (findings.length === 0)
+      throw new CheckFailedError(`there are no ${view.name} to verify in ${place}`, { hint: hints.none });
+    const words = (first: Finding, failed: number) =>
+      `${failed} of ${findings.length} ${view.name} failed; first: ${first.check}`;
+    requirePassed(findings, hints.failed, words);
+  };
 }

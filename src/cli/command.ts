@@ -82,8 +82,9 @@ export function defineCommand<
       // commander parses the command line by the same declaration.
       const options = given as Options<Flags[number]> & OptionValues;
       const operands = values as Operands<Arguments>;
-      if (plan) return plan(await open(options, opens), options, ...operands);
-      return async () => run(await open(options, opens), options, ...operands);
+      const invocation = await open(options, opens);
+      if (plan) return plan(invocation, options, ...operands);
+      return () => run(invocation, options, ...operands);
     },
   };
 }

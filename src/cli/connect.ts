@@ -17,6 +17,7 @@ import { readNamePairs, theirName } from '../platform/names.ts';
 import { type ReportDefinition, reportsVersions } from '../platform/reports/report.ts';
 import type { ReportSource } from '../reports/fetch-report.ts';
 import type { IntegrationApi } from '../views/operations.ts';
+import type { PlannedRun } from './command.ts';
 import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
 import { type StatusLine, timeLeftText } from './status-line.ts';
@@ -199,21 +200,37 @@ export async function openSession(invocation: Invocation) {
   };
 }
 
+export type OpenReportSource = ReturnType<typeof openReportSource>;
+
 /**
- * @param report undefined for several reports
+ * @returns `run` with a source, which is opened then
  * @throws UsageError for a known version of the API that does not serve the report
  */
-export function openReportSource(invocation: Invocation, report?: ReportDefinition, connections?: number) {
-  const { settings, context, warn, flags } = invocation;
+export function planWithReport(
+  invocation: Invocation,
+  { name, versions: served }: ReportDefinition,
+  run: (source: OpenReportSource) => Promise<void>,
+  connections?: number,
+): PlannedRun {
+  const { settings } = invocation;
   const version = settings.require('reportsVersion');
-  const known: readonly string[] = reportsVersions;
-  const served: readonly string[] = report?.versions ?? known;
-  if (!known.includes(version))
-    void warn(`warning: the reports version ${version} is sent, but hotelctl knows only ${known.join(', ')}`);
-  else if (!served.includes(version))
-    throw new UsageError(`${report?.name} is not served in reports version ${version}`, {
+  if (isKnownVersion(version) && !served.includes(version))
+    throw new UsageError(`${name} is not served in reports version ${version}`, {
       hint: `it is served in ${served.join(', ')}; ${version} comes from ${settings.origin('reportsVersion')}`,
     });
+  return () => useAndClose(openReportSource(invocation, connections), run);
+}
+
+const isKnownVersion = (version: string): version is (typeof reportsVersions)[number] =>
+  (reportsVersions as readonly string[]).includes(version);
+
+export function openReportSource(invocation: Invocation, connections?: number) {
+  const { settings, context, warn, flags } = invocation;
+  const version = settings.require('reportsVersion');
+  if (!isKnownVersion(version))
+    void warn(
+      `warning: the reports version ${version} is sent, but hotelctl knows only ${reportsVersions.join(', ')}`,
+    );
   const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
   const source: ReportSource = {
     send,

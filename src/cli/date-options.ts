@@ -3,6 +3,7 @@ import { RefusedError, TemporaryError, UndocumentedResponseError, UsageError } f
 import type { Platform } from '../bookings/requests.ts';
 import {
   addDays,
+  anyDay,
   type CalendarDate,
   dateIn,
   isLastOfMonth,
@@ -86,6 +87,38 @@ export function requestDates(report: ReportDefinition, options: DateOptions, tod
     }
   }
   return periods.flatMap(({ days }) => requestsFor(report.period, days));
+}
+
+/**
+ * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
+ * if they are invalid on every day, or in every time zone, that it can be anywhere.
+ */
+export function checkSome(anywhere: readonly string[], check: (dayOrZone: string) => unknown): void {
+  const errors: unknown[] = [];
+  for (const one of anywhere)
+    try {
+      check(one);
+      return;
+    } catch (error) {
+      errors.push(error);
+    }
+  throw errors[0];
+}
+
+/**
+ * Checks a period that a command reads again at each property. It is always too early for one like `this-month`, but a job may
+ * wait for a month that is named.
+ *
+ * @param check reads it and throws if it is too early in a time zone; without one, at any time
+ */
+export function checkPeriod(
+  { context }: Invocation,
+  text: string,
+  check: (today: CalendarDate, zone?: string) => unknown,
+): void {
+  if (!isRelative(text)) return void check(anyDay);
+  const now = referenceTime(context);
+  checkSome(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'], zone => check(dateIn(zone, now), zone));
 }
 
 /** Prints the days of the report if `--to` is the day after them; a warning if it looks like the last day. */

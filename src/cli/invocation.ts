@@ -114,12 +114,15 @@ export function invocationOpener(
     const isNew = named !== undefined && mayBeNew && !profiles.profiles.has(named);
     const profile =
       withoutProfiles || isNew ? { name: named ?? 'default', values: {} } : chooseProfile(profiles, named);
+    const given = givenSettings(options);
+    const settings = new Settings(given, context.env, profile);
+    for (const name of Object.keys(given) as SettingName[]) settings.require(name);
     return {
       context,
       flags,
       profiles,
       status,
-      settings: new Settings(givenSettings(options), context.env, profile),
+      settings,
       // Accessed lazily: Node creates the streams on first access.
       get interactive() {
         return flags.input && context.stderr.isTerminal && context.stdin.isTerminal;

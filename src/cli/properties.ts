@@ -54,15 +54,14 @@ export const fetchProperties = async (invocation: Invocation, platform: Platform
 export const fetchPropertiesOnce = async (invocation: Invocation, platform: Platform) =>
   fetchedLists.get(invocation) ?? fetchProperties(invocation, platform);
 
-/** The properties of the flags, else of the setting; those of the sign-in for `--all-properties`. */
-export async function accessibleProperties(
-  invocation: Invocation,
-  options: SeveralProperties,
-  platform: Platform,
-): Promise<readonly RunProperty[]> {
+/**
+ * @returns lists the properties of the flags, else of the setting; those of the sign-in for `--all-properties`
+ * @throws UsageError if nothing names one
+ */
+export function planPropertyList(invocation: Invocation, options: SeveralProperties) {
   const given = requireProperties(invocation, options);
-  if (options.allProperties) return listAccessible(invocation, platform);
-  return given.map(property => ({ property }));
+  return async (platform: Platform): Promise<readonly RunProperty[]> =>
+    options.allProperties ? listAccessible(invocation, platform) : given.map(property => ({ property }));
 }
 
 /** A property of a run, or one that is expected and has failed already: the list counts it without naming it. */

@@ -2,7 +2,7 @@ import { OutputError, RefusedError, UsageError } from '../base/errors.ts';
 import { remember } from '../base/text.ts';
 import type { Pieces, Text } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
-import { addDays, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
+import { addDays, anyDay, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { countDays, type Period, readPeriod } from '../platform/periods.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type Archive, listArchivedProperties } from '../reports/archive/archive.ts';
@@ -48,12 +48,24 @@ export async function expectedProperties(invocation: Invocation, archive: Archiv
 }
 
 /**
- * The properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed before the day, and
- * says so. Works offline.
+ * @returns reads the properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed
+ *   before the day, and says so. Works offline.
+ * @throws UsageError
  */
-export async function archivedProperties(invocation: Invocation, options: SnapshotOptions) {
-  const archive = await findArchive(invocation);
+export function planArchivedProperties(invocation: Invocation, options: SnapshotOptions) {
   const given = requireProperties(invocation, options);
+  const dayIn = (today: CalendarDate) => dateFlag('--as-of', options.asOf ?? 'today', today);
+  dayIn(anyDay);
+  return () => archivedProperties(invocation, options, given, dayIn);
+}
+
+async function archivedProperties(
+  invocation: Invocation,
+  options: SnapshotOptions,
+  given: readonly string[],
+  dayIn: (today: CalendarDate) => CalendarDate,
+) {
+  const archive = await findArchive(invocation);
   const properties = options.allProperties ? await expectedProperties(invocation, archive) : given;
   if (properties.length === 0) {
     const source = archive.host === '' ? '' : ` of ${archive.host}`;
@@ -69,7 +81,7 @@ export async function archivedProperties(invocation: Invocation, options: Snapsh
       });
       const [saved, failure] = found instanceof OutputError ? [[], { error: found }] : [found];
       const { snapshots, today } = await untilToday(invocation, saved);
-      return { property, snapshots, today: dateFlag('--as-of', options.asOf ?? 'today', today), ...failure };
+      return { property, snapshots, today: dayIn(today), ...failure };
     }),
   );
   return options.allProperties ? withoutClosed(invocation, archived) : archived;

@@ -16,32 +16,37 @@ import type { DeliveryOptions, OutputOptions } from './shared-flags.ts';
 
 type Records = readonly ReportRecord[];
 
-/**
- * Writes a list that is not a report (properties, profiles) in the format of the flags.
- *
- * @param load called once the flags of the output are known to be valid; many records come in batches
- * @param body the value that `json` prints, or a function that returns it after `load`; default: the records
- */
-export async function writeRecords(
+type RecordView = Pick<View<never>, 'name' | 'columns' | 'table'>;
+
+/** Writes a list that is not a report (properties, profiles) in the format of the flags: `planRecords`, and then its result. */
+export const writeRecords = async (
   invocation: Invocation,
   options: OutputOptions,
-  view: Pick<View<never>, 'name' | 'columns' | 'table'>,
-  load: () => Records | Promise<Records> | AsyncIterable<Records>,
-  body?: unknown,
-) {
+  view: RecordView,
+  ...content: Parameters<Awaited<ReturnType<typeof planRecords>>>
+) => (await planRecords(invocation, options, view))(...content);
+
+/**
+ * Validates the flags of the output.
+ *
+ * @returns writes records; many come in batches. `body` is what `json` prints, or a function that returns it after `load`; default: the records
+ */
+export async function planRecords(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const rendering = await renderOptions(invocation, options, view);
-  const records = await load();
-  const result: RequestResult =
-    Symbol.asyncIterator in records
-      ? { parameters: {}, json: () => jsonOfBatches(records), records: () => records }
-      : {
-          parameters: {},
-          json: () => [stringifyJson((typeof body === 'function' ? body() : body) ?? records, 2)],
-          records: () => [records],
-        };
-  const rendered = render(rendering, [result]);
-  await deliverOutput(invocation, rendered, options.output);
-  await noteNoRows(invocation, options, rendered.rows());
+  return async (load: () => Records | Promise<Records> | AsyncIterable<Records>, body?: unknown) => {
+    const records = await load();
+    const result: RequestResult =
+      Symbol.asyncIterator in records
+        ? { parameters: {}, json: () => jsonOfBatches(records), records: () => records }
+        : {
+            parameters: {},
+            json: () => [stringifyJson((typeof body === 'function' ? body() : body) ?? records, 2)],
+            records: () => [records],
+          };
+    const rendered = render(rendering, [result]);
+    await deliverOutput(invocation, rendered, options.output);
+    await noteNoRows(invocation, options, rendered.rows());
+  };
 }
 
 async function* jsonOfBatches(batches: AsyncIterable<Records>): AsyncGenerator<string> {
@@ -55,22 +60,20 @@ async function* jsonOfBatches(batches: AsyncIterable<Records>): AsyncGenerator<s
   yield before === ',\n  ' ? '\n]' : '[]';
 }
 
-/** Runs work that prints nothing by default; one of the output flags makes it write its summary. */
-export async function writeSummary<Result>(
-  invocation: Invocation,
-  options: OutputOptions,
-  view: Pick<View<never>, 'name' | 'columns' | 'table'>,
-  work: () => Promise<Result>,
-  summarize: (result: Result) => readonly ReportRecord[],
-): Promise<Result> {
+/** @returns runs work that prints nothing by default; one of the output flags makes it write its summary */
+export async function planSummary(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const { format, output, query, columns, sort, limit } = options;
-  if ([format, output, query, columns, sort, limit].every(flag => flag === undefined)) return work();
-  const results: Result[] = [];
-  await writeRecords(invocation, options, view, async () => {
-    results.push(await work());
-    return results.flatMap(summarize);
-  });
-  return results[0] as Result;
+  const isSilent = [format, output, query, columns, sort, limit].every(flag => flag === undefined);
+  const write = await planRecords(invocation, options, view);
+  return async <Result>(work: () => Promise<Result>, summarize: (result: Result) => Records) => {
+    if (isSilent) return work();
+    const results: Result[] = [];
+    await write(async () => {
+      results.push(await work());
+      return results.flatMap(summarize);
+    });
+    return results[0] as Result;
+  };
 }
 
 /** Reports an empty result on standard error, because the output itself may show nothing. */

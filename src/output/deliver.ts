@@ -96,7 +96,6 @@ export function isFileNameTemplate(output: string): boolean {
  * case differs: some file systems treat them as one.
  */
 export function fileNames(output: string, requests: readonly FileNameValues[]): string[] {
-  isFileNameTemplate(output);
   const names = requests.map(values => fileName(output, values));
   const seen = new Set<string>();
   for (const name of names) {

@@ -35,8 +35,11 @@ export async function planNamedCommand(
   open: OpenInvocation,
   { definition, name, options, operands }: NamedCommand,
 ): Promise<PlannedRun> {
-  const [placeholder] = /\{\w+\}/.exec(String(options['output'])) ?? [];
-  if (placeholder !== undefined && !outputFlag(definition)?.meaning.hasPlaceholders)
+  const output = String(options['output']);
+  const [placeholder] = /\{\w+\}/.exec(output) ?? [];
+  if (outputFlag(definition)?.meaning.hasPlaceholders) {
+    if (output.includes('{')) (await import('../output/deliver.ts')).isFileNameTemplate(output);
+  } else if (placeholder !== undefined)
     throw new UsageError(`--output: \`hotelctl ${name}\` does not replace ${placeholder}`, {
       hint: `omit ${placeholder}, or run the command once for each file`,
     });

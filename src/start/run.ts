@@ -20,7 +20,6 @@ import {
   withBoldHeadings,
 } from '../cli/help.ts';
 import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
-import type { SettingName } from '../cli/settings/settings.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import { type NamedCommand, planNamedCommand, refuseCards, runNamedCommand } from './run-command.ts';
 
@@ -91,11 +90,6 @@ async function checkWords(given: readonly string[], outer: Context): Promise<voi
   const context = { ...outer, stdout: { ...outer.stdout, isTerminal: false, write } };
   const open = await openerFor(context, { ...flags, input: false, quiet: true });
   await runWords(words, context, async command => {
-    const { settings } = await open(command.options);
-    const { givenSettings } = await import('../cli/invocation.ts');
-    // Some are read only when the command sends its first request.
-    const given = Object.keys(givenSettings(command.options)) as SettingName[];
-    for (const name of given) settings.require(name);
     if (command.definition.reportsItsEnd) {
       const { readAnnouncement } = await import('../cli/delivery.ts');
       await readAnnouncement(await open(command.options), command.options);

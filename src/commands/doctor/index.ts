@@ -20,10 +20,10 @@ export const command = defineCommand({
     'hotelctl doctor --cron --credential-store file': 'the same in the environment of a cron job',
     'hotelctl doctor --query "findings[?outcome != \'ok\']"': 'for a script',
   },
-  run: async (invocation, { cron = false, platform = false, ...options }) => {
+  plan: async (invocation, { cron = false, platform = false, ...options }) => {
     if (cron && platform)
       throw new UsageError('--cron and --platform cannot be combined', { hint: 'run one after the other' });
     const view = cron ? 'cron' : platform ? 'platform' : 'here';
-    await (await import('./run.ts')).runDoctor(invocation, options, view);
+    return (await import('./run.ts')).planDoctor(invocation, options, view);
   },
 });

@@ -2,7 +2,7 @@ import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText, resultOr } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
-import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
+import { planChecklist, requirePassed } from '../../cli/checklist.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
 import {
   cronFindings,
@@ -15,7 +15,6 @@ import {
 } from '../../cli/doctor.ts';
 import { flagWords } from '../../cli/flags.ts';
 import { givenSettings, type Invocation } from '../../cli/invocation.ts';
-import { renderOptions } from '../../cli/render-options.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/settings/settings.ts';
 import { openProgress } from '../../cli/several-properties.ts';
@@ -33,28 +32,30 @@ import {
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
 import { type CheckInput, profileFindings, settingFindings, unknownVariables } from './settings-checks.ts';
 
-export async function runDoctor(first: Invocation, options: OutputOptions, view: DoctorReport['view']) {
+export async function planDoctor(first: Invocation, options: OutputOptions, view: DoctorReport['view']) {
   const { invocation, profileProblem } = await openUnattended(first, options);
-  await renderOptions(invocation, options, findingsView);
-  const findings = await {
-    here: () => checkHere(invocation, profileProblem),
-    cron: () => checkInCron(invocation, options),
-    platform: () => checkPlatform(invocation, profileProblem),
-  }[view]();
-  const report = doctorReport(view, findings);
-  const { version, fatal, warnings } = report;
-  const place = { here: 'here', cron: 'in cron', platform: 'on this platform' }[view];
-  const parts = Object.entries(findingGroups).map(([group, title]) => ({
-    title,
-    findings: findings.filter(each => each.group === group).map(withOutcome),
-  }));
-  await writeChecklist(invocation, options, findingsView, {
-    parts: parts.filter(part => part.findings.length > 0),
-    summary: `hotelctl ${version}, ${place}: ${fatal} fatal, ${countText(warnings, 'warning')}`,
-    records: report.findings.map(finding => ({ ...finding })),
-    body: report,
-  });
-  requirePassed(findings, 'see the findings');
+  const write = await planChecklist(invocation, options, findingsView);
+  return async () => {
+    const findings = await {
+      here: () => checkHere(invocation, profileProblem),
+      cron: () => checkInCron(invocation, options),
+      platform: () => checkPlatform(invocation, profileProblem),
+    }[view]();
+    const report = doctorReport(view, findings);
+    const { version, fatal, warnings } = report;
+    const place = { here: 'here', cron: 'in cron', platform: 'on this platform' }[view];
+    const parts = Object.entries(findingGroups).map(([group, title]) => ({
+      title,
+      findings: findings.filter(each => each.group === group).map(withOutcome),
+    }));
+    await write({
+      parts: parts.filter(part => part.findings.length > 0),
+      summary: `hotelctl ${version}, ${place}: ${fatal} fatal, ${countText(warnings, 'warning')}`,
+      records: report.findings.map(finding => ({ ...finding })),
+      body: report,
+    });
+    requirePassed(findings, 'see the findings');
+  };
 }
 
 /** A profile that cannot be used is a finding; the other checks run without it. */

@@ -1,9 +1,8 @@
 import { readChoice } from '../../base/choices.ts';
-import { openReportSource, useAndClose } from '../../cli/connect.ts';
+import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
-import { requireProperties } from '../../cli/property-flags.ts';
+import { hotelNames, planPropertyList } from '../../cli/properties.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { arranged, makeColumnHeading } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
@@ -38,15 +37,15 @@ import { makeResult, renderFigures, writeFigures } from './write-comparison.ts';
 
 /** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
 export async function planBrief(invocation: Invocation, options: BriefOptions) {
-  requireProperties(invocation, options);
+  const listProperties = planPropertyList(invocation, options);
   const align = readChoice('--align', options.align, alignments);
   const figures = await openFigures(invocation, options, align, []);
   const { portfolio, basis, budget } = figures;
   const view = morningView(basis.amounts);
   const plan = await renderFigures(invocation, options, view, basis);
-  const run = async (platform: ReturnType<typeof openReportSource>) => {
+  const run = async (platform: OpenReportSource) => {
     const findToday = todayAt(invocation, platform);
-    const properties = await accessibleProperties(invocation, options, platform);
+    const properties = await listProperties(platform);
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
     const words = portfolio.words(await hotelNames(invocation, isPage ? platform : undefined));
@@ -76,7 +75,7 @@ export async function planBrief(invocation: Invocation, options: BriefOptions) {
     }
     finish();
   };
-  return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
+  return planWithReport(invocation, propertyPerformanceReport, run);
 }
 
 /**

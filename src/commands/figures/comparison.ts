@@ -15,7 +15,6 @@ import { alignments } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
-import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { hasBudget, isOfDays, nameDays } from '../../reports/figures/books.ts';
 import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
 import {
@@ -120,7 +119,7 @@ async function planBudget(
   const { earlier, pairs } = comparedDays(wholeMonths(period), basis.alignment);
   const byDay = isOfDays(portfolio.grouping ?? 'day');
   const last = isSpreadBudget(budget, property, period, byDay)
-    ? await useAndClose(openReportSource(invocation, propertyPerformanceReport), platform =>
+    ? await useAndClose(openReportSource(invocation), platform =>
         books.ofPlatform(platform, property, earlier, own),
       )
     : undefined;
@@ -202,7 +201,7 @@ async function actualResult(
   own: Books,
   notes: Text[],
 ): Promise<readonly ReportRecord[]> {
-  return useAndClose(openReportSource(invocation, propertyPerformanceReport), async platform => {
+  return useAndClose(openReportSource(invocation), async platform => {
     const { days, notes: found } = await books.ofPlatform(platform, property, period, own);
     notes.push(
       ...found,

@@ -2,11 +2,10 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
-import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { referenceTime, todayAt } from '../../cli/date-options.ts';
+import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
+import { checkPeriod, referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { accessibleProperties, hotelNames } from '../../cli/properties.ts';
-import { requireProperties } from '../../cli/property-flags.ts';
+import { hotelNames, planPropertyList } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { errorOfParts } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
@@ -15,7 +14,7 @@ import { pageFormat } from '../../output/number-format.ts';
 import { say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { alignments } from '../../platform/compared-period.ts';
-import { addDays, anyDay, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
 import {
   countDays,
   nameOfPeriod,
@@ -50,8 +49,10 @@ import { checkPosted } from './posted.ts';
 
 /** `hotelctl pack`: five requests for each property and month. */
 export async function planPack(invocation: Invocation, options: PackOptions) {
-  readPeriod('--period', options.period, anyDay);
-  requireProperties(invocation, options);
+  checkPeriod(invocation, options.period, (today, zone) =>
+    (zone ? closedPeriod : readDays)(options.period, today),
+  );
+  const listProperties = planPropertyList(invocation, options);
   const align = readChoice('--align', options.align, alignments);
   const figures = await openFigures(invocation, options, align, []);
   const { portfolio, basis, budget } = figures;
@@ -62,8 +63,8 @@ export async function planPack(invocation: Invocation, options: PackOptions) {
     throw new UsageError(`the pack is a page, a workbook or text, not ${plan.format}`, {
       hint: 'use --format html, xlsx or table; `hotelctl reports` writes rows',
     });
-  const run = async (platform: ReturnType<typeof openReportSource>) => {
-    const properties = await accessibleProperties(invocation, options, platform);
+  const run = async (platform: OpenReportSource) => {
+    const properties = await listProperties(platform);
     const findToday = todayAt(invocation, platform);
     const todays = await Promise.all(
       properties.filter(({ error }) => !error).map(({ property }) => findToday(property)),
@@ -97,7 +98,7 @@ export async function planPack(invocation: Invocation, options: PackOptions) {
     finish();
     requireReports(hotels);
   };
-  return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
+  return planWithReport(invocation, propertyPerformanceReport, run);
 }
 
 /** A hotel, or the reports that it lacks. */
@@ -125,16 +126,19 @@ const isPartOfMonth = (period: Period): boolean => {
   return first === period.first && last === lastOfMonth(first) && period.last < last;
 };
 
+function readDays(text: string, today: CalendarDate): Period {
+  const period = readPeriod('--period', text, today);
+  if (countDays(period) <= 366) return period;
+  throw new UsageError('--period must be at most a year', { hint: 'use --period last-month' });
+}
+
 /** The figures of days to come are not results. */
 function closedPeriod(text: string, today: CalendarDate): Period {
-  const period = readPeriod('--period', text, today);
-  if (period.last >= today)
-    throw new UsageError(`${nameOfPeriod(period)} is not over: today is ${today} at the property`, {
-      hint: 'use --period mtd, or last-month',
-    });
-  if (countDays(period) > 366)
-    throw new UsageError('--period must be at most a year', { hint: 'use --period last-month' });
-  return period;
+  const period = readDays(text, today);
+  if (period.last < today) return period;
+  throw new UsageError(`${nameOfPeriod(period)} is not over: today is ${today}`, {
+    hint: 'use --period mtd, or last-month',
+  });
 }
 
 function reader(

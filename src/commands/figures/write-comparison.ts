@@ -1,15 +1,10 @@
 import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
-import {
-  namesSeveral,
-  requireProperties,
-  type SeveralProperties,
-  type SnapshotOptions,
-} from '../../cli/property-flags.ts';
+import { namesSeveral, type SeveralProperties, type SnapshotOptions } from '../../cli/property-flags.ts';
 import { describeBasis, renderOptions } from '../../cli/render-options.ts';
 import type { DeliveryOptions, OutputOptions } from '../../cli/shared-flags.ts';
-import { type ArchivedProperty, archivedProperties } from '../../cli/snapshot-options.ts';
+import { type ArchivedProperty, planArchivedProperties } from '../../cli/snapshot-options.ts';
 import {
   deliverOutput,
   isDocument,
@@ -66,7 +61,7 @@ export async function planComparison(
   figures: Figures,
   readSides: ReadSides,
 ) {
-  requireProperties(invocation, options);
+  const findArchived = planArchivedProperties(invocation, options);
   const { portfolio, basis, budget } = figures;
   const { grouping = 'day' } = portfolio;
   const isAcross = isAcrossHotels(grouping);
@@ -85,7 +80,7 @@ export async function planComparison(
       finish,
     } = await collectHotels(
       invocation,
-      await archivedProperties(invocation, options),
+      await findArchived(),
       { ...words, groups: { heading: 'region', of: portfolio.column('region') } },
       figures,
       async archived => {

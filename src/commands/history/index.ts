@@ -28,7 +28,7 @@ export const snapshotCommands = {
     settings: ['dataDir'],
     returns: { rows: async () => (await import('./stored.ts')).snapshotColumns },
     examples: { 'hotelctl snapshot list --property MUC': 'one property' },
-    run: async (...given) => (await import('./stored.ts')).listSnapshots(...given),
+    plan: async (...given) => (await import('./stored.ts')).planSnapshotList(...given),
   }),
   verify: defineCommand({
     summary: 'find damaged and missing snapshots',
@@ -37,7 +37,7 @@ export const snapshotCommands = {
     settings: ['dataDir'],
     returns: { rows: async () => (await import('../../cli/checklist.ts')).verifiedColumns('Snapshot') },
     examples: { 'hotelctl snapshot verify': 'all properties' },
-    run: async (...given) => (await import('./stored.ts')).verifySnapshots(...given),
+    plan: async (...given) => (await import('./stored.ts')).planSnapshotCheck(...given),
   }),
   prune: defineCommand({
     summary: 'remove old snapshots',
@@ -49,7 +49,7 @@ export const snapshotCommands = {
     examples: {
       'hotelctl snapshot prune --keep daily=90,weekly=52,monthly=all --dry-run': 'what would be removed',
     },
-    run: async (...given) => (await import('./stored.ts')).pruneSnapshots(...given),
+    plan: async (...given) => (await import('./stored.ts')).planPruning(...given),
   }),
 };
 
@@ -64,7 +64,7 @@ export const syncCommands = {
     settings: ['baseUrl', 'clientId', 'timeout'],
     returns: { rows: async () => (await import('./sync.ts')).lakeColumns },
     examples: { 'hotelctl sync verify lake': 'a folder' },
-    run: async (...given) => (await import('./sync.ts')).verifyStoredLake(...given),
+    plan: async (...given) => (await import('./sync.ts')).planLakeCheck(...given),
   }),
 };
 

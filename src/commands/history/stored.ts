@@ -1,14 +1,14 @@
 import { UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking } from '../../cli/archive.ts';
-import { unreadFolder, verifiedColumns, writeVerified } from '../../cli/checklist.ts';
+import { planVerified, unreadFolder, verifiedColumns } from '../../cli/checklist.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { findUnknownProperty } from '../../cli/properties.ts';
 import { requireProperties, type SeveralProperties } from '../../cli/property-flags.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { planRecords } from '../../cli/write-records.ts';
 import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
@@ -36,38 +36,44 @@ export const snapshotColumns: readonly Column[] = [
   { name: 'hotelctl', type: 'text', heading: 'Version' },
 ];
 
-export async function listSnapshots(invocation: Invocation, options: ListOptions) {
-  const { folder, results: found, finish } = await snapshotsByProperty(invocation, options);
-  await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
-    const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
-    await noteLacking(invocation, 'snapshot', without);
-    if (found.length === 0) await invocation.note(`no snapshot in ${folder}`);
-    const records = await Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
-    const damaged = records.filter(record => record['takenAt'] === undefined).length;
-    const hint = 'cannot be read: run `hotelctl snapshot verify`';
-    if (damaged > 0) await invocation.warn(`warning: ${countText(damaged, 'snapshot')} ${hint}`);
-    return records;
-  });
-  finish();
+const snapshotView = { name: 'snapshots', columns: snapshotColumns };
+
+export async function planSnapshotList(invocation: Invocation, options: ListOptions) {
+  const find = planFinding(invocation, options);
+  const write = await planRecords(invocation, options, snapshotView);
+  return async () => {
+    const { folder, results: found, finish } = await find();
+    await write(async () => {
+      const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
+      await noteLacking(invocation, 'snapshot', without);
+      if (found.length === 0) await invocation.note(`no snapshot in ${folder}`);
+      const records = await Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
+      const damaged = records.filter(record => record['takenAt'] === undefined).length;
+      const hint = 'cannot be read: run `hotelctl snapshot verify`';
+      if (damaged > 0) await invocation.warn(`warning: ${countText(damaged, 'snapshot')} ${hint}`);
+      return records;
+    });
+    finish();
+  };
 }
 
-/** The snapshots of each property that the flags name, oldest first, as `collectResults`, and their folder; of all properties by default. */
-async function snapshotsByProperty(invocation: Invocation, options: SeveralProperties, isRequired = false) {
-  const archive = await findArchive(invocation);
-  const properties =
-    options.propertyId === undefined
-      ? await expectedProperties(invocation, archive, isRequired)
-      : requireProperties(invocation, options);
-  const read = async ({ property }: { readonly property: string }) => {
-    const snapshots = await findSnapshots(archive, property);
-    const isNamed = options.propertyId !== undefined && snapshots.length === 0;
-    const unknown = isNamed ? await findUnknownProperty(invocation, property) : undefined;
-    if (unknown) throw unknown;
-    return { property, snapshots };
+/** @returns finds the snapshots of each property that the flags name, oldest first, as `collectResults`, and their folder; of all properties by default */
+function planFinding(invocation: Invocation, options: SeveralProperties, isRequired = false) {
+  const named = options.propertyId && requireProperties(invocation, options);
+  return async () => {
+    const archive = await findArchive(invocation);
+    const properties = named ?? (await expectedProperties(invocation, archive, isRequired));
+    const read = async ({ property }: { readonly property: string }) => {
+      const snapshots = await findSnapshots(archive, property);
+      const isLacking = named !== undefined && snapshots.length === 0;
+      const unknown = isLacking ? await findUnknownProperty(invocation, property) : undefined;
+      if (unknown) throw unknown;
+      return { property, snapshots };
+    };
+    const items = properties.map(property => ({ property }));
+    const collected = await collectResults(invocation, items, read);
+    return { ...collected, folder: locateKind(archive.dataDir, 'snapshots') };
   };
-  const items = properties.map(property => ({ property }));
-  const collected = await collectResults(invocation, items, read);
-  return { ...collected, folder: locateKind(archive.dataDir, 'snapshots') };
 }
 
 async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
@@ -78,22 +84,26 @@ async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
   return { propertyId, taken, ...period, takenAt, hotelctl };
 }
 
-export async function pruneSnapshots(invocation: Invocation, options: PruneOptions) {
+export async function planPruning(invocation: Invocation, options: PruneOptions) {
   const rule = parseKeepRule(options.keep);
-  const doomed: Snapshot[][] = [];
-  const { results, finish } = await snapshotsByProperty(invocation, options);
-  await writeRecords(invocation, options, { name: 'snapshots', columns: snapshotColumns }, async () => {
-    for (const found of results) {
-      const { snapshots } = await untilToday(invocation, found.snapshots);
-      doomed.push(snapshotsToRemove(snapshots, rule));
-    }
-    return Promise.all(doomed.flat().map(snapshotRecord));
-  });
-  const count = countText(doomed.flat().length, 'snapshot');
-  if (!options.dryRun)
-    for (const entries of doomed) await pruneEntries(entries, snapshotTables.map(tableFile));
-  await invocation.note(options.dryRun ? `${count} would be removed` : `Removed ${count}`);
-  finish();
+  const find = planFinding(invocation, options);
+  const write = await planRecords(invocation, options, snapshotView);
+  return async () => {
+    const doomed: Snapshot[][] = [];
+    const { results, finish } = await find();
+    await write(async () => {
+      for (const found of results) {
+        const { snapshots } = await untilToday(invocation, found.snapshots);
+        doomed.push(snapshotsToRemove(snapshots, rule));
+      }
+      return Promise.all(doomed.flat().map(snapshotRecord));
+    });
+    const count = countText(doomed.flat().length, 'snapshot');
+    if (!options.dryRun)
+      for (const entries of doomed) await pruneEntries(entries, snapshotTables.map(tableFile));
+    await invocation.note(options.dryRun ? `${count} would be removed` : `Removed ${count}`);
+    finish();
+  };
 }
 
 function parseKeepRule(text: string) {
@@ -137,21 +147,25 @@ function snapshotsToRemove(
 }
 
 /** `hotelctl snapshot verify`: works offline, with the cached list of properties. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */
-export async function verifySnapshots(invocation: Invocation, options: ListOptions) {
-  const { folder, results, failed } = await snapshotsByProperty(invocation, options, true);
-  const parts: { title: string; findings: readonly Finding[] }[] = [];
-  for (const { property, snapshots } of results) {
-    const [first] = snapshots;
-    const pruned = first ? await listPruned(first) : new Set<string>();
-    const night = await lastNight(invocation, snapshots);
-    parts.push({ title: property, findings: await checkSnapshots(property, snapshots, night, pruned) });
-  }
-  parts.push(...failed.map(({ property, cause }) => unreadFolder(property, cause)));
+export async function planSnapshotCheck(invocation: Invocation, options: ListOptions) {
+  const find = planFinding(invocation, options, true);
   const view = { name: 'snapshots', columns: verifiedColumns('Snapshot') };
-  await writeVerified(invocation, options, view, parts, folder, {
+  const write = await planVerified(invocation, options, view, {
     none: 'check --data-dir and the profile, or run `hotelctl snapshot take` first',
     failed: '',
   });
+  return async () => {
+    const { folder, results, failed } = await find();
+    const parts: { title: string; findings: readonly Finding[] }[] = [];
+    for (const { property, snapshots } of results) {
+      const [first] = snapshots;
+      const pruned = first ? await listPruned(first) : new Set<string>();
+      const night = await lastNight(invocation, snapshots);
+      parts.push({ title: property, findings: await checkSnapshots(property, snapshots, night, pruned) });
+    }
+    parts.push(...failed.map(({ property, cause }) => unreadFolder(property, cause)));
+    await write(parts, folder);
+  };
 }
 
 /** The last night that must have a snapshot: today, or the newest snapshot of a property that has closed. */

@@ -6,17 +6,15 @@ import { RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { refuseNothingLeft } from '../../cli/archive.ts';
-import { verifiedColumns, writeVerified } from '../../cli/checklist.ts';
-import { openReportSource, useAndClose } from '../../cli/connect.ts';
+import { planVerified, verifiedColumns } from '../../cli/checklist.ts';
+import { type OpenReportSource, openReportSource, useAndClose } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { accessibleProperties } from '../../cli/properties.ts';
-import { requireProperties } from '../../cli/property-flags.ts';
-import { renderOptions } from '../../cli/render-options.ts';
+import { planPropertyList } from '../../cli/properties.ts';
 import { eachProperty, errorOfParts, type FailedPart } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { dayCount } from '../../cli/snapshot-options.ts';
-import { writeSummary } from '../../cli/write-records.ts';
+import { planSummary } from '../../cli/write-records.ts';
 import { addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { daysOfMonth, monthsIn, type Period, readPeriod } from '../../platform/periods.ts';
@@ -48,14 +46,13 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
   const rate = readWholeNumber('--rate', options.rate ?? String(defaultRate), { least: 1, most: 1_000_000 });
   const concurrency = readWholeNumber('--concurrency', options.concurrency, { least: 1, most: 100 });
   const { context } = invocation;
-  requireProperties(invocation, options);
+  const listProperties = planPropertyList(invocation, options);
   const shard = readShard(options.shard, context.env);
-  const view = { name: 'sync', columns: syncColumns };
-  await renderOptions(invocation, options, view);
-  const run = async (platform: ReturnType<typeof openReportSource>) => {
+  const summarized = await planSummary(invocation, options, { name: 'sync', columns: syncColumns });
+  const run = async (platform: OpenReportSource) => {
     const source = { ...platform, send: limitRate(platform.send, rate / shard.count, context) };
     await useAndClose(await openTarget(target, chosen.reports, invocation), async opened => {
-      const listed = await accessibleProperties(invocation, options, source);
+      const listed = await listProperties(source);
       const properties = listed.filter(({ property }) => isInShard(property, shard));
       for (const { name } of chosen.omitted)
         await invocation.note(`${name} is omitted: it needs --service ID`);
@@ -76,11 +73,11 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
         });
       };
       const sync = () => eachProperty(invocation, properties, syncOne, { most: concurrency, itemsOf });
-      const outcomes = await writeSummary(invocation, options, view, sync, summaryRecords);
+      const outcomes = await summarized(sync, summaryRecords);
       await summarize(invocation, outcomes);
     });
   };
-  return () => useAndClose(openReportSource(invocation, undefined, concurrency), run);
+  return () => useAndClose(openReportSource(invocation, concurrency), run);
 }
 
 async function openTarget(target: string, reports: readonly ReportDefinition[], invocation: Invocation) {
@@ -217,18 +214,20 @@ function findOwner({ settings }: Invocation): LakeOwner {
 export const lakeColumns = verifiedColumns('Partition');
 
 /** `hotelctl sync verify`: exit 10 if a partition is missing or was changed, and if there is none. */
-export async function verifyStoredLake(invocation: Invocation, options: OutputOptions, target: string) {
+export async function planLakeCheck(invocation: Invocation, options: OutputOptions, target: string) {
   if (target === 'postgres')
     throw new UsageError('the rows of a database cannot be verified, only the files of a data lake', {
       hint: 'run `hotelctl sync postgres`, which writes each month again that has fewer rows than it wrote',
     });
-  await useAndClose(await openStorage(invocation, target, 'read'), async storage => {
-    const findings = await verifyLake(storage, findOwner(invocation));
-    const parts = [{ title: 'Files of the data lake, compared with their record in _hotelctl', findings }];
-    const view = { name: 'partitions', columns: lakeColumns };
-    await writeVerified(invocation, options, view, parts, target, {
-      none: 'check the folder or prefix',
-      failed: 'run `hotelctl sync` again',
-    });
+  const view = { name: 'partitions', columns: lakeColumns };
+  const write = await planVerified(invocation, options, view, {
+    none: 'check the folder or prefix',
+    failed: 'run `hotelctl sync` again',
   });
+  const run = async (storage: Storage) => {
+    const findings = await verifyLake(storage, findOwner(invocation));
+    const title = 'Files of the data lake, compared with their record in _hotelctl';
+    await write([{ title, findings }], target);
+  };
+  return async () => useAndClose(await openStorage(invocation, target, 'read'), run);
 }

@@ -2,15 +2,13 @@ import type { Context } from '../../base/context.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
-import { openReportSource, useAndClose } from '../../cli/connect.ts';
+import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
 import { referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { accessibleProperties } from '../../cli/properties.ts';
-import { requireProperties } from '../../cli/property-flags.ts';
-import { renderOptions } from '../../cli/render-options.ts';
+import { planPropertyList } from '../../cli/properties.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { dateFlag, dayCount } from '../../cli/snapshot-options.ts';
-import { writeSummary } from '../../cli/write-records.ts';
+import { planSummary } from '../../cli/write-records.ts';
 import { addDays, addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
 import { type Column, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
@@ -31,12 +29,11 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
   const ahead = dayCount('--ahead', options.ahead);
   const behind = options.behind === undefined ? undefined : dayCount('--behind', options.behind);
   if (options.businessDay !== undefined) dateFlag('--business-day', options.businessDay, anyDay);
-  requireProperties(invocation, options);
-  const view = { name: 'snapshots', columns: takenColumns };
-  await renderOptions(invocation, options, view);
-  const run = async (platform: ReturnType<typeof openReportSource>) => {
+  const listProperties = planPropertyList(invocation, options);
+  const summarized = await planSummary(invocation, options, { name: 'snapshots', columns: takenColumns });
+  const run = async (platform: OpenReportSource) => {
     const archive = await findArchive(invocation);
-    const properties = await accessibleProperties(invocation, options, platform);
+    const properties = await listProperties(platform);
     const today = todayAt(invocation, platform, momentOfBooks(context));
     const takeOne = async ({ property }: { readonly property: string }) => {
       const taken = readBusinessDay(options.businessDay, await today(property));
@@ -66,7 +63,7 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
       return { taken, outcome };
     };
     const take = () => eachProperty(invocation, properties, takeOne);
-    const outcomes = await writeSummary(invocation, options, view, take, results =>
+    const outcomes = await summarized(take, results =>
       results.map(({ item: { property: propertyId }, ...rest }) =>
         rest.error
           ? { propertyId, outcome: 'failed', error: rest.error.message }
@@ -83,7 +80,7 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
     });
     throwFailures(outcomes, 'saved');
   };
-  return () => useAndClose(openReportSource(invocation, propertyPerformanceReport), run);
+  return planWithReport(invocation, propertyPerformanceReport, run);
 }
 
 function readBusinessDay(text: string | undefined, today: CalendarDate): CalendarDate {

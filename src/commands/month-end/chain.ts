@@ -2,13 +2,13 @@ import { askForName, readChoice } from '../../base/choices.ts';
 import { PartialError, RefusedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking, refuseNoClosesLeft, rememberedCloses } from '../../cli/archive.ts';
-import { unreadFolder, verifiedColumns, writeVerified } from '../../cli/checklist.ts';
+import { planVerified, unreadFolder, verifiedColumns } from '../../cli/checklist.ts';
 import { referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { planRecords } from '../../cli/write-records.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type Finding, finding } from '../../platform/finding.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
@@ -51,8 +51,7 @@ export const closeColumns: readonly Column[] = [
 ];
 
 /** Those that have closes, or had some: that nothing is left of them is an error of theirs. */
-async function chosenProperties(invocation: Invocation, options: ChainOptions, archive: Archive) {
-  const named = propertiesGiven(invocation, options);
+async function chosenProperties(invocation: Invocation, named: readonly string[], archive: Archive) {
   const kept = await listArchivedProperties(archive, 'closes');
   const closed = [...new Set([...kept, ...(await rememberedCloses(invocation, archive))])].sort();
   const unknown = named.find(property => !closed.includes(property));
@@ -77,74 +76,82 @@ async function stateOf(entry: ChainEntry, chain: readonly ChainEntry[]): Promise
 }
 
 /** `hotelctl close list`: works offline. */
-export async function listStoredCloses(invocation: Invocation, options: ChainOptions) {
-  const archive = await findArchive(invocation, 'closes');
+export async function planCloseList(invocation: Invocation, options: ChainOptions) {
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
-  const damaged: string[] = [];
-  const chosen = await chosenProperties(invocation, options, archive);
-  const { results, failed, finish } = await collectResults(invocation, chosen, async ({ property }) => {
-    await refuseNoClosesLeft(invocation, archive, property);
-    return { propertyId: property, folders: await listCloseFolders(archive, property) };
-  });
-  await writeRecords(invocation, options, { name: 'closes', columns: closeColumns, table }, async () => {
-    const records = [];
-    const without: string[] = [];
-    for (const { propertyId, folders } of results) {
-      if (folders.length === 0) without.push(propertyId);
-      damaged.push(...findGaps(folders).map(gap => `${propertyId}: ${gap}`));
-      const chain = folders.flatMap(({ close }) => (typeof close === 'string' ? [] : close));
-      for (const { entry, period, sequence, close } of folders) {
-        const { folder } = entry;
-        const found = typeof close === 'string' ? undefined : close;
-        const state = (found && (await stateOf(found, chain))) ?? 'damaged';
-        if (state === 'damaged') damaged.push(folder);
-        const { hash, manifest, about } = found ?? {};
-        const [closedAt, previous] = [about?.closedAt, manifest?.previous];
-        records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });
+  const named = propertiesGiven(invocation, options);
+  const write = await planRecords(invocation, options, { name: 'closes', columns: closeColumns, table });
+  return async () => {
+    const archive = await findArchive(invocation, 'closes');
+    const damaged: string[] = [];
+    const chosen = await chosenProperties(invocation, named, archive);
+    const { results, failed, finish } = await collectResults(invocation, chosen, async ({ property }) => {
+      await refuseNoClosesLeft(invocation, archive, property);
+      return { propertyId: property, folders: await listCloseFolders(archive, property) };
+    });
+    await write(async () => {
+      const records = [];
+      const without: string[] = [];
+      for (const { propertyId, folders } of results) {
+        if (folders.length === 0) without.push(propertyId);
+        damaged.push(...findGaps(folders).map(gap => `${propertyId}: ${gap}`));
+        const chain = folders.flatMap(({ close }) => (typeof close === 'string' ? [] : close));
+        for (const { entry, period, sequence, close } of folders) {
+          const { folder } = entry;
+          const found = typeof close === 'string' ? undefined : close;
+          const state = (found && (await stateOf(found, chain))) ?? 'damaged';
+          if (state === 'damaged') damaged.push(folder);
+          const { hash, manifest, about } = found ?? {};
+          const [closedAt, previous] = [about?.closedAt, manifest?.previous];
+          records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });
+        }
       }
-    }
-    await noteLacking(invocation, 'close', without);
-    return records;
-  });
-  if (damaged.length > 0)
-    throw new PartialError(
-      `${countText(damaged.length, 'close')} damaged or missing; the others were listed`,
-      {
-        hint: 'run `hotelctl close verify`',
-        messages: [...damaged, ...failed.map(({ property, cause }) => `${property}: ${cause}`)],
-      },
-    );
-  finish();
+      await noteLacking(invocation, 'close', without);
+      return records;
+    });
+    if (damaged.length > 0)
+      throw new PartialError(
+        `${countText(damaged.length, 'close')} damaged or missing; the others were listed`,
+        {
+          hint: 'run `hotelctl close verify`',
+          messages: [...damaged, ...failed.map(({ property, cause }) => `${property}: ${cause}`)],
+        },
+      );
+    finish();
+  };
 }
 
 /** `hotelctl close verify`: works offline. Exit 10 if a close was changed or removed, and if there is none to verify. */
-export async function verifyStoredCloses(invocation: Invocation, options: ChainOptions & VerifyFlags) {
+export async function planCloseCheck(invocation: Invocation, options: ChainOptions & VerifyFlags) {
   const heads = (options.head ?? []).map(readHead);
-  const archive = await findArchive(invocation, 'closes');
-  const chosen = await chosenProperties(invocation, options, archive);
-  const { results, failed } = await collectResults(invocation, chosen, async ({ property }) => {
-    await refuseNoClosesLeft(invocation, archive, property);
-    return { title: property, findings: await verifyCloses(archive, property) };
-  });
-  const parts: { title: string; findings: readonly Finding[] }[] = [
-    ...results.filter(({ findings }) => findings.length > 0),
-    ...failed.map(({ property, cause }) => unreadFolder(property, cause)),
-  ];
-  const passed = parts.flatMap(part => part.findings.filter(({ state }) => state === 'passed'));
-  const isKept = (head: string) => passed.some(({ found }) => found.includes(`, ${head}`));
-  const lost = heads.filter(head => !isKept(head));
-  if (lost.length > 0)
-    parts.push({
-      title: 'Noted hashes',
-      findings: lost.map(head =>
-        finding(`close ${head}`, 'failed', 'it is not there, or was changed', 'restore it from a backup'),
-      ),
-    });
+  const named = propertiesGiven(invocation, options);
   const view = { name: 'closes', columns: verifiedColumns('Close') };
-  await writeVerified(invocation, options, view, parts, locateKind(archive.dataDir, 'closes'), {
+  const write = await planVerified(invocation, options, view, {
     none: 'check --data-dir and the profile, or run `hotelctl close` first',
     failed: 'restore the folder from a backup',
   });
+  return async () => {
+    const archive = await findArchive(invocation, 'closes');
+    const chosen = await chosenProperties(invocation, named, archive);
+    const { results, failed } = await collectResults(invocation, chosen, async ({ property }) => {
+      await refuseNoClosesLeft(invocation, archive, property);
+      return { title: property, findings: await verifyCloses(archive, property) };
+    });
+    const parts: { title: string; findings: readonly Finding[] }[] = [
+      ...results.filter(({ findings }) => findings.length > 0),
+      ...failed.map(({ property, cause }) => unreadFolder(property, cause)),
+    ];
+    const passed = parts.flatMap(part => part.findings.filter(({ state }) => state === 'passed'));
+    const isKept = (head: string) => passed.some(({ found }) => found.includes(`, ${head}`));
+    const lost = heads.filter(head => !isKept(head));
+    if (lost.length > 0)
+      parts.push({
+        title: 'Noted hashes',
+        findings: lost.map(head =>
+          finding(`close ${head}`, 'failed', 'it is not there, or was changed', 'restore it from a backup'),
+        ),
+      });
+    await write(parts, locateKind(archive.dataDir, 'closes'));
+  };
 }
 
 /** A hash that was noted elsewhere: it shows that the newest closes were not removed. */

@@ -1,18 +1,25 @@
 import { CheckFailedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive, refuseNoClosesLeft } from '../../cli/archive.ts';
-import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { datesAt } from '../../cli/date-options.ts';
+import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
+import { checkPeriod, datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { accessibleProperties, hotelNames, listedCurrencies } from '../../cli/properties.ts';
-import { namesSeveral, requireProperties } from '../../cli/property-flags.ts';
+import { hotelNames, listedCurrencies, planPropertyList } from '../../cli/properties.ts';
+import { namesSeveral } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
-import { addDays, anyDay, dateIn, lastClosedDay, monthOf, writeMoment } from '../../platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  dateIn,
+  lastClosedDay,
+  monthOf,
+  writeMoment,
+} from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
+import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
@@ -46,8 +53,13 @@ import type { CloseFlags } from './flags.ts';
 
 /** `hotelctl close`: ten requests for each property. */
 export async function planClose(invocation: Invocation, options: CloseFlags) {
-  readMonth(options.period, anyDay, 'a close');
-  requireProperties(invocation, options);
+  // A close that was kept is shown at any time.
+  const isNew = options.close === undefined;
+  checkPeriod(invocation, options.period, (today, zone) => {
+    const period = monthToClose(options, today);
+    if (zone && isNew) requireOver(invocation, options, period, zone);
+  });
+  const listProperties = planPropertyList(invocation, options);
   const plan = await renderOptions(invocation, options, { name: 'close', columns: closeCheckColumns });
   const several = namesSeveral(invocation, options);
   const { service, opening, close: number } = options;
@@ -58,9 +70,9 @@ export async function planClose(invocation: Invocation, options: CloseFlags) {
   if (number !== undefined && (options.provisional || service || opening || options.tolerance))
     throw new UsageError('--close shows a close as it was kept', { hint: 'omit the flags of a new close' });
   const terms = await readTerms(invocation, options);
-  const run = async (platform: ReturnType<typeof openReportSource>) => {
+  const run = async (platform: OpenReportSource) => {
     const archive = await findArchive(invocation, 'closes');
-    const properties = await accessibleProperties(invocation, options, platform);
+    const properties = await listProperties(platform);
     const dates = datesAt(invocation, platform);
     const found = await collectResults(invocation, properties, async ({ property }) => {
       if (number === undefined)
@@ -90,7 +102,7 @@ export async function planClose(invocation: Invocation, options: CloseFlags) {
     finish();
     requireExplained(months, options);
   };
-  return () => useAndClose(openReportSource(invocation, grossTransactionsReport), run);
+  return planWithReport(invocation, grossTransactionsReport, run);
 }
 
 function requireExplained(months: readonly ClosedMonth[], { output }: CloseFlags): void {
@@ -106,6 +118,26 @@ function requireExplained(months: readonly ClosedMonth[], { output }: CloseFlags
   });
 }
 
+const monthToClose = ({ period }: CloseFlags, today: CalendarDate) => readMonth(period, today, 'a close');
+
+/** @throws UsageError if it is too early for a close of the month, at a property in this time zone */
+function requireOver(
+  { context }: Invocation,
+  { provisional }: CloseFlags,
+  period: Period,
+  zone: string | undefined,
+) {
+  const now = context.clock.now();
+  const isComplete = period.last <= lastClosedDay(zone, now);
+  const today = dateIn(zone, now);
+  const hasBegun = period.first <= today;
+  if (isComplete || (provisional && hasBegun)) return { now, today, isComplete };
+  throw new UsageError(
+    `${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; today is ${today}`,
+    { hint: `${hasBegun ? 'add --provisional to see its checks now, or ' : ''}use --period last-month` },
+  );
+}
+
 async function closeMonth(
   invocation: Invocation,
   options: CloseFlags,
@@ -116,17 +148,9 @@ async function closeMonth(
   { services, tolerance, opening }: CloseTerms,
 ): Promise<ClosedMonth> {
   const { context } = invocation;
-  const period = readMonth(options.period, await dates.today(property), 'a close');
+  const period = monthToClose(options, await dates.today(property));
   const zone = await dates.zoneOf(property);
-  const now = context.clock.now();
-  const isComplete = period.last <= lastClosedDay(zone, now);
-  const today = dateIn(zone, now);
-  const hasBegun = period.first <= today;
-  if (!isComplete && !(options.provisional && hasBegun))
-    throw new UsageError(
-      `${property}: ${nameOfPeriod(period)} can be closed from ${addDays(period.last, 1)}, 06:00; it is ${today} at the property`,
-      { hint: `${hasBegun ? 'add --provisional to see its checks now, or ' : ''}use --period last-month` },
-    );
+  const { now, today, isComplete } = requireOver(invocation, options, period, zone);
   const make = async (staged: StagedEntry): Promise<ClosedMonth> => {
     const { folder } = staged;
     const chain = await readChain(invocation, archive, property);
@@ -152,7 +176,7 @@ async function closeMonth(
       services,
       excludesDayUse: timeSliceDefinitionIds.length > 0,
       isComplete,
-      today: dateIn(zone, now),
+      today,
       tolerance,
       opens: before?.hash ?? null,
       repeats: earlier?.hash ?? null,

@@ -5,7 +5,6 @@ import { beginReplacement } from '../../base/atomic-file.ts';
 import { UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { readSmallFile } from '../../base/named-file.ts';
-import { useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames } from '../../cli/properties.ts';
 import { namesSeveral } from '../../cli/property-flags.ts';
@@ -13,9 +12,9 @@ import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { csvChunks } from '../../output/csv.ts';
 import { fileNames } from '../../output/deliver.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
-import { anyDay, monthOf } from '../../platform/dates.ts';
+import { monthOf } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, toWhole } from '../../platform/numbers.ts';
-import { nameOfPeriod, readPeriod } from '../../platform/periods.ts';
+import { nameOfPeriod } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
 import type { FieldValue, ReportRecord } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -29,7 +28,14 @@ import {
   indexXml,
 } from '../../reports/journal/evidence.ts';
 import type { EvidenceOptions } from './flags.ts';
-import { describeClose, type LedgerBasis, nameBasis, openLedgers, storeExports } from './ledger-basis.ts';
+import {
+  describeClose,
+  type LedgerBasis,
+  type Ledgers,
+  nameBasis,
+  planWithLedgers,
+  storeExports,
+} from './ledger-basis.ts';
 
 const usualDtd = 'gdpdu-01-03-2019.dtd';
 const hashOfDtd = '691051c9828ec2bbef71527c4aa77554c09ecd49e862fc6f2bc4b14507c72a0e';
@@ -42,12 +48,11 @@ const dialect = {
   formulaGuard: true,
 } as const;
 
-export async function writeEvidence(invocation: Invocation, options: EvidenceOptions) {
+export async function planEvidence(invocation: Invocation, options: EvidenceOptions) {
   const { output } = options;
   if (!output) throw new UsageError('the audit medium is a folder', { hint: 'add --output FOLDER' });
-  readPeriod('--period', options.period, anyDay);
   const dtd = await readDtd(invocation, options);
-  return useAndClose(openLedgers(invocation, options), async ledgers => {
+  return planWithLedgers(invocation, options, async ledgers => {
     const properties = await ledgers.properties();
     const isSeveral = namesSeveral(invocation, options);
     const values = properties.map(({ property }) => ({ property, report: '', period: '', date: '' }));
@@ -106,7 +111,7 @@ async function readDtd({ context }: Invocation, { dtd: path }: EvidenceOptions) 
 /** @returns how many postings each month has */
 async function addTables(
   medium: Awaited<ReturnType<typeof beginMedium>>,
-  { linesIn, invoicesIn }: ReturnType<typeof openLedgers>,
+  { linesIn, invoicesIn }: Ledgers,
   basis: LedgerBasis,
 ) {
   const numbers = new EvidenceNumbers();

@@ -48,7 +48,7 @@ const closeCommands = {
     settings: ['dataDir'],
     returns: { rows: async () => (await import('./chain.ts')).closeColumns },
     examples: { 'hotelctl close list --property MUC': 'one property' },
-    run: async (...given) => (await import('./chain.ts')).listStoredCloses(...given),
+    plan: async (...given) => (await import('./chain.ts')).planCloseList(...given),
   }),
   verify: defineCommand({
     summary: 'check that no close was changed or removed',
@@ -64,7 +64,7 @@ const closeCommands = {
       'hotelctl close verify --property MUC --head 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08':
         'one property, with the hash that you noted',
     },
-    run: async (...given) => (await import('./chain.ts')).verifyStoredCloses(...given),
+    plan: async (...given) => (await import('./chain.ts')).planCloseCheck(...given),
   }),
   accept: defineCommand({
     summary: 'record why an open check or a question is accepted',
@@ -134,7 +134,7 @@ const journalCommands = {
     examples: {
       'hotelctl journal map --property MUC --output map.csv': 'a first map',
     },
-    run: async (...given) => (await import('./journal.ts')).writeAccountMap(...given),
+    plan: async (...given) => (await import('./journal.ts')).planAccountMap(...given),
   }),
   evidence: defineCommand({
     summary: 'write the audit medium: index.xml, and CSV files of the ledger, its taxes and the invoices',
@@ -147,7 +147,7 @@ const journalCommands = {
     examples: {
       'hotelctl journal evidence --property MUC --period 2026-10 --output evidence': 'October',
     },
-    run: async (...given) => (await import('./evidence.ts')).writeEvidence(...given),
+    plan: async (...given) => (await import('./evidence.ts')).planEvidence(...given),
   }),
 };
 

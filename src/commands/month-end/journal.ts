@@ -2,17 +2,15 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
-import { requireProperties } from '../../cli/property-flags.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
-import { deliverOutput, refuseToReplace, writeRecords } from '../../cli/write-records.ts';
+import { deliverOutput, planRecords, refuseToReplace } from '../../cli/write-records.ts';
 import { fileNames, isStandardOutput } from '../../output/deliver.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
-import { addMonths, anyDay, localTimeIn, monthOf } from '../../platform/dates.ts';
-import { monthsIn, nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
+import { addMonths, localTimeIn, monthOf } from '../../platform/dates.ts';
+import { monthsIn, nameOfPeriod, type Period } from '../../platform/periods.ts';
 import { type ReportRecord, textColumn } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
@@ -44,9 +42,10 @@ import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts'
 import {
   describeClose,
   type LedgerBasis,
+  type Ledgers,
   nameBasis,
   nameCloses,
-  openLedgers,
+  planWithLedgers,
   requireNewExport,
   shortHash,
   storeExports,
@@ -59,23 +58,21 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
   const layout = readChoice('--layout', options.layout, Object.keys(journalLayouts) as JournalLayout[]);
   if (options.sum !== undefined) readChoice('--sum', options.sum, ['day-account']);
   refuseTogether(options, format);
-  readPeriod('--period', options.period, anyDay);
   if (format === 'datev' && !/^EXTF_.*\.csv$/.test(basename(output)))
     throw new UsageError('DATEV lists only files whose name is EXTF_*.csv', {
       hint: 'add --output EXTF_{property}_{period}.csv',
     });
-  requireProperties(invocation, options);
   const { settings, note, warn } = invocation;
   const client = format === 'datev' ? readClient(invocation) : undefined;
   const map = await readMap(invocation, options, client);
   const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
-  const run = async (ledgers: ReturnType<typeof openLedgers>) => {
-    const rendering = { ...options, format, header: true, formulaGuard: true };
-    const view = { name: 'journal', columns: journalLayouts[layout] };
-    const write = client
-      ? datevWriter(invocation, client)
-      : genericWriter(invocation, layout, await renderOptions(invocation, rendering, view));
+  const rendering = { ...options, format, header: true, formulaGuard: true };
+  const view = { name: 'journal', columns: journalLayouts[layout] };
+  const write = client
+    ? datevWriter(invocation, client)
+    : genericWriter(invocation, layout, await renderOptions(invocation, rendering, view));
+  const run = async (ledgers: Ledgers) => {
     const properties = await ledgers.properties();
     const dated = await eachProperty(invocation, properties, async ({ property }) => {
       const basis = await ledgers.basisOf(property, options.period);
@@ -136,7 +133,7 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
       await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
     throwFailures([...refused, ...outcomes]);
   };
-  return () => useAndClose(openLedgers(invocation, options), run);
+  return planWithLedgers(invocation, options, run);
 }
 
 function refuseTogether(options: ExportOptions, format: string): void {
@@ -259,7 +256,7 @@ const genericWriter =
   };
 
 /** `hotelctl journal map`: the accounts and taxes of the last twelve months. */
-export async function writeAccountMap(invocation: Invocation, options: MapOptions) {
+export async function planAccountMap(invocation: Invocation, options: MapOptions) {
   const { map: path, output } = options;
   const range = readDebtors(options.debtorRange);
   if (path === undefined)
@@ -273,10 +270,11 @@ export async function writeAccountMap(invocation: Invocation, options: MapOption
   // The user's columns, such as comments, are kept.
   const others = Object.keys(kept[0] ?? {}).filter(name => !known.includes(name));
   const columns = [...mapColumns, ...others.map(name => textColumn(name, name))];
-  const rows = new Map<string, ReportRecord>();
-  const companies = new Map<string, string>();
-  return useAndClose(openLedgers(invocation, options), async ledgers => {
-    await writeRecords(invocation, options, { name: 'accounts', columns }, async () => {
+  const write = await planRecords(invocation, options, { name: 'accounts', columns });
+  return planWithLedgers(invocation, options, ledgers =>
+    write(async () => {
+      const rows = new Map<string, ReportRecord>();
+      const companies = new Map<string, string>();
       const properties = await ledgers.properties();
       const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
         const last = await ledgers.today(property);
@@ -302,6 +300,6 @@ export async function writeAccountMap(invocation: Invocation, options: MapOption
       );
       const ofCompanies = addDebtors(kept, [...new Set(cityLedger)], companies, range);
       return [...kept, ...added.map(([, row]) => row), ...ofCompanies];
-    });
-  });
+    }),
+  );
 }

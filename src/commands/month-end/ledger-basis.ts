@@ -1,10 +1,11 @@
 import { InterruptedError, OutputError, UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
-import { openReportSource } from '../../cli/connect.ts';
-import { datesAt } from '../../cli/date-options.ts';
+import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
+import { checkPeriod, datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { accessibleProperties } from '../../cli/properties.ts';
+import { planPropertyList, type RunProperty } from '../../cli/properties.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 import {
   daysOfMonth,
   findOverlap,
@@ -135,8 +136,54 @@ export async function storeExports(
   }
 }
 
-export function openLedgers(invocation: Invocation, options: SeveralProperties & BasisOptions) {
-  const source = openReportSource(invocation, grossTransactionsReport);
+export type Ledgers = ReturnType<typeof openLedgers>;
+
+/** @returns `run` with the ledgers, which are opened then */
+export function planWithLedgers(
+  invocation: Invocation,
+  options: SeveralProperties & BasisOptions & { readonly period?: string },
+  run: (ledgers: Ledgers) => Promise<void>,
+) {
+  const { period: text } = options;
+  if (text !== undefined)
+    checkPeriod(invocation, text, (today, zone) =>
+      readLedgerPeriod(options, text, today, zone !== undefined),
+    );
+  const listProperties = planPropertyList(invocation, options);
+  return planWithReport(invocation, grossTransactionsReport, source =>
+    run(openLedgers(source, invocation, options, () => listProperties(source))),
+  );
+}
+
+/** @param hasBegun whether it must have begun today @throws UsageError for days that no close has */
+function readLedgerPeriod(
+  { withoutClose, close }: BasisOptions,
+  text: string,
+  today: CalendarDate,
+  hasBegun = true,
+): Period {
+  const period = readPeriod('--period', text, today);
+  const [name, months] = [nameOfPeriod(period), monthsIn(period).length];
+  if (hasBegun && period.first > today)
+    throw new UsageError(`${name} has not begun`, { hint: 'use --period last-month' });
+  if (withoutClose) return period;
+  if (!isWholeMonths(period))
+    throw new UsageError(`a close covers a whole month; ${name} is not one`, {
+      hint: `use --period ${nameOfPeriod(wholeMonths(period))}, or add --without-close`,
+    });
+  if (close !== undefined && months > 1)
+    throw new UsageError(`--close takes one month; ${name} has ${months}`, {
+      hint: 'omit --close: the newest close of each month is used',
+    });
+  return period;
+}
+
+function openLedgers(
+  source: OpenReportSource,
+  invocation: Invocation,
+  options: BasisOptions,
+  properties: () => Promise<readonly RunProperty[]>,
+) {
   const dates = datesAt(invocation, source);
   async function* itemsOf<Item>(closes: readonly StoredClose[], period: Period, list: ItemList<Item>) {
     for (const close of closes) {
@@ -156,8 +203,7 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
   return {
     source,
     today: dates.today,
-    close: source.close,
-    properties: () => accessibleProperties(invocation, options, source),
+    properties,
     linesIn: itemsIn(ledgerList),
     invoicesIn: itemsIn(invoiceList),
     /** What has changed since the last export of each month. */
@@ -186,10 +232,8 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
     async basisOf(property: string, text: string): Promise<LedgerBasis> {
       const { warn } = invocation;
       const now = await dates.today(property);
-      const period = readPeriod('--period', text, now);
+      const period = readLedgerPeriod(options, text, now);
       const name = nameOfPeriod(period);
-      if (period.first > now)
-        throw new UsageError(`${property}: ${name} has not begun`, { hint: 'use --period last-month' });
       const archive = await findArchive(invocation, 'closes');
       const chain = await readChain(invocation, archive, property);
       const own = { property, period, chain, zone: await dates.zoneOf(property) };
@@ -200,17 +244,8 @@ export function openLedgers(invocation: Invocation, options: SeveralProperties &
           );
         return { ...own, closes: [] };
       }
-      const months = monthsIn(period);
-      if (!isWholeMonths(period))
-        throw new UsageError(`a close covers a whole month; ${name} is not one`, {
-          hint: `use --period ${nameOfPeriod(wholeMonths(period))}, or add --without-close`,
-        });
-      if (options.close !== undefined && months.length > 1)
-        throw new UsageError(`--close takes one month; ${name} has ${months.length}`, {
-          hint: 'omit --close: the newest close of each month is used',
-        });
       const closes = [];
-      for (const month of months) {
+      for (const month of monthsIn(period)) {
         const close = requireClose(chain, property, month, options.close, ', or add --without-close');
         closes.push({ ...close, open: await warnOfOpenChecks(invocation, close, chain) });
       }

@@ -1,18 +1,18 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
-import { openReportSource, useAndClose } from '../../cli/connect.ts';
-import { datesAt } from '../../cli/date-options.ts';
+import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
+import { checkPeriod, datesAt, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readPortfolio, requireCsvTable } from '../../cli/portfolio.ts';
-import { accessibleProperties, findUnknownProperty, hotelNames } from '../../cli/properties.ts';
-import { namesSeveral, requireProperties } from '../../cli/property-flags.ts';
+import { findUnknownProperty, hotelNames, planPropertyList } from '../../cli/properties.ts';
+import { namesSeveral } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { englishText, joinTexts } from '../../output/words/messages.ts';
-import { addDays, addMonths, anyDay } from '../../platform/dates.ts';
+import { addDays, addMonths, type CalendarDate, lastClosedDay } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
@@ -35,9 +35,19 @@ import { countedGuests, type ReturnPage, returnDocument } from './statistics-pag
 
 export async function planStatistics(invocation: Invocation, options: StatisticsOptions, name: string) {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
-  readMonth(options.period, anyDay, 'a return');
+  const monthOn = (day: CalendarDate) => readMonth(options.period, day, 'a return');
+  const now = referenceTime(invocation.context);
+  const requireOver = (today: CalendarDate, zone: string | undefined) => {
+    const period = monthOn(today);
+    if (period.last <= lastClosedDay(zone, now)) return period;
+    throw new UsageError(
+      `${nameOfPeriod(period)} is not over: today is ${today}, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
+      { hint: 'use --period last-month, or wait' },
+    );
+  };
+  checkPeriod(invocation, options.period, (today, zone) => (zone ? requireOver : monthOn)(today, zone));
   const form = forms[id];
-  requireProperties(invocation, options);
+  const listProperties = planPropertyList(invocation, options);
   const view = { name: 'statistics', columns: returnColumns };
   const plan = await renderOptions(invocation, options, view);
   const { words: hotelWords, factsOf } = await readFacts(invocation);
@@ -46,19 +56,14 @@ export async function planStatistics(invocation: Invocation, options: Statistics
       ? []
       : await requireCsvTable(invocation, options.adjustments, adjustmentColumns);
   const several = namesSeveral(invocation, options);
-  const run = async (platform: ReturnType<typeof openReportSource>) => {
-    const { today, lastClosedDay, zoneOf } = datesAt(invocation, platform);
-    const properties = await accessibleProperties(invocation, options, platform);
+  const run = async (platform: OpenReportSource) => {
+    const { today, zoneOf } = datesAt(invocation, platform);
+    const properties = await listProperties(platform);
     const months = new Set<string | undefined>();
     const collected = await collectResults(invocation, properties, async ({ property }) => {
       const day = await today(property);
-      const period = readMonth(options.period, day, 'a return');
+      const period = requireOver(day, await zoneOf(property));
       months.add(nameOfPeriod(period));
-      if (period.last > (await lastClosedDay(property)))
-        throw new UsageError(
-          `${nameOfPeriod(period)} is not over: today is ${day} at the property, and postings to it end at 06:00 of ${addDays(period.last, 1)}`,
-          { hint: 'use --period last-month, or wait' },
-        );
       const fetched = await fetchMonth(platform, property, period);
       await requireGuests(platform, property, period, fetched);
       const { adjustments: path = '' } = options;
@@ -116,7 +121,7 @@ export async function planStatistics(invocation: Invocation, options: Statistics
     }
     finish();
   };
-  return () => useAndClose(openReportSource(invocation, bedNightsReport), run);
+  return planWithReport(invocation, bedNightsReport, run);
 }
 
 /** The format has no place for what people must check, so it is printed. */

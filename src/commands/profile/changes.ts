@@ -19,21 +19,12 @@ import {
   withoutValue,
   withProfile,
 } from '../../cli/settings/profiles.ts';
-import { Settings } from '../../cli/settings/resolve.ts';
-import {
-  findProfileKey,
-  findValueProblem,
-  type SettingName,
-  settingNames,
-} from '../../cli/settings/settings.ts';
+import { findProfileKey, findValueProblem, settingNames } from '../../cli/settings/settings.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 
 export async function addProfile({ context, note }: Invocation, options: OptionValues, name: string) {
   checkProfileName(name);
   const given = givenSettings(options);
-  // Checked now, not when a scheduled report first uses the value.
-  const checking = new Settings(given, {}, { name, values: {} });
-  for (const setting of Object.keys(given) as SettingName[]) checking.require(setting);
   const values = withFullPaths(context, given);
   const { current } = await changeProfiles(context, file => withProfile(file, name, values));
   const how = `Run \`hotelctl profile use ${name}\` to make it the current one`;

@@ -6,7 +6,7 @@ import type { Options } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { connectionSettings, type OutputOptions, outputFlags } from '../../cli/shared-flags.ts';
-import { refuseToReplace, writeRecords } from '../../cli/write-records.ts';
+import { planRecords, refuseToReplace } from '../../cli/write-records.ts';
 import { type Column, textColumn, textColumns } from '../../platform/records.ts';
 
 const columns: readonly Column[] = [
@@ -36,18 +36,22 @@ export const commands = {
       'hotelctl properties list --format csv --columns id,name': 'ids and names for a script',
       'hotelctl properties list --portfolio-template --output hotels.csv': 'a first portfolio file',
     },
-    run: listProperties,
+    plan: planProperties,
   }),
 };
 
-async function listProperties(
+async function planProperties(
   invocation: Invocation,
   options: OutputOptions & Options<typeof templateFlags>,
 ) {
   const { portfolioTemplate: isPortfolio = false } = options;
   if (isPortfolio)
     refuseToReplace(options.output, 'regions and brands', 'write the new file under another name');
-  return useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), async connection => {
+  const view = { name: 'properties', columns: isPortfolio ? portfolioColumns : columns };
+  // A file to edit is a CSV file, unless its name or a flag says otherwise.
+  const written = isPortfolio && options.output === undefined ? { format: 'csv', ...options } : options;
+  const write = await planRecords(invocation, written, view);
+  const run = async (connection: ReturnType<typeof connect>) => {
     let body: unknown;
     let lacking: HotelctlError | undefined;
     const load = async () => {
@@ -59,10 +63,8 @@ async function listProperties(
       if (!isPortfolio) return list.properties;
       return list.properties.map(({ id, name }) => ({ property: id, name, region: '', brand: '' }));
     };
-    const view = { name: 'properties', columns: isPortfolio ? portfolioColumns : columns };
-    // A file to edit is a CSV file, unless its name or a flag says otherwise.
-    const written = isPortfolio && options.output === undefined ? { format: 'csv', ...options } : options;
-    await writeRecords(invocation, written, view, load, () => body);
+    await write(load, () => body);
     if (lacking) throw new PartialError(lacking.message, lacking.details);
-  });
+  };
+  return () => useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), run);
 }

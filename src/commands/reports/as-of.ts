@@ -2,9 +2,9 @@ import { UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { RunProperty } from '../../cli/properties.ts';
 import {
-  archivedProperties,
   dateFlag,
   describeNearest,
+  planArchivedProperties,
   rowsWithin,
   snapshotFinder,
   snapshotOfDay,
@@ -13,11 +13,12 @@ import {
 import type { HttpResponse } from '../../http/exchange.ts';
 import type { Text } from '../../output/document/document.ts';
 import { englishText } from '../../output/words/messages.ts';
-import { anyDay, type CalendarDate } from '../../platform/dates.ts';
+import type { CalendarDate } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
 import { ofAllBookings, propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
+import type { Mix } from '../../reports/figures/mix.ts';
 import { performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
 
 /** What a report needs from the platform, or from snapshots in its place. */
@@ -36,18 +37,12 @@ export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
 export function snapshotsAsPlatform(
   invocation: Invocation,
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
-): AnsweringSource {
-  dateFlag('--as-of', asOf, anyDay);
+) {
+  const everyProperty = planArchivedProperties(invocation, { asOf, allProperties: true });
   const findOfProperty = snapshotFinder(invocation);
   const findKnown = async (property: string) => untilToday(invocation, await findOfProperty(property));
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
-    const other = Object.keys(parameters).find(name => !ofAllBookings.includes(name));
-    if (other !== undefined)
-      throw new UsageError(
-        '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',
-        { hint: `omit the filter ${other}` },
-      );
     const [property = '', first = '', last = ''] = ['propertyId', 'from', 'to'].flatMap(name =>
       listValues(parameters, name),
     );
@@ -78,9 +73,21 @@ export function snapshotsAsPlatform(
     send: async () => notThere,
     bodyOf,
     snapshotNotes,
-    todayOf: async property => (await findKnown(property)).today,
-    everyProperty: () => archivedProperties(invocation, { asOf, allProperties: true }),
+    todayOf: async (property: string) => (await findKnown(property)).today,
+    everyProperty,
+    checkRequests: (requests: readonly Parameters[], mix: Mix | undefined) =>
+      checkNames([...requests.flatMap(Object.keys), ...(mix ? [mix.wire] : [])]),
   };
+}
+
+/** @throws UsageError for parameters that are of a part of what is booked */
+function checkNames(names: readonly string[]): void {
+  const other = names.find(name => !ofAllBookings.includes(name));
+  if (other === undefined) return;
+  throw new UsageError(
+    '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',
+    { hint: `omit the filter ${other}` },
+  );
 }
 
 /** Names of hotels, for example, are not in snapshots. */

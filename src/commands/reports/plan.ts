@@ -58,10 +58,11 @@ export async function planRun(
   report: ReportDefinition,
   options: ReportOptions,
   computation: Computation | undefined,
+  checkRequests: Computation['checkRequests'],
 ): Promise<(source: ReportSource & AnsweringSource) => Promise<RunPlan>> {
   const { views, output, basis } = await reportOutput(report, invocation, options, computation);
   const planWith = (answered: ReportOptions) =>
-    planRequests(report, invocation, answered, views, computation?.checkRequests);
+    planRequests(report, invocation, answered, views, checkRequests);
   const planned = invocation.interactive ? undefined : planWith(options);
   return async source => {
     const makeRequests = planned ?? planWith(await promptForMissing(report, invocation, options, source));

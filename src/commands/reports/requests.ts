@@ -2,6 +2,7 @@ import { RefusedError, TemporaryError } from '../../base/errors.ts';
 import type { Platform } from '../../bookings/requests.ts';
 import {
   checkDateFlags,
+  checkSome,
   dependsOnToday,
   noteExclusiveEnd,
   referenceTime,
@@ -32,7 +33,7 @@ const anyProperty = '*';
  * The first check works offline, so that a typo is reported before anything is sent. One id that is not valid does not stop
  * the other properties: those that cannot be requested are `refused`.
  *
- * @param checkComparison throws if the requests of one property cannot be compared
+ * @param checkTogether throws if the requests of one property cannot be compared, or read from snapshots
  * @returns makes them, with the properties and their dates that the platform knows
  */
 export function planRequests(
@@ -40,7 +41,7 @@ export function planRequests(
   invocation: Invocation,
   options: ReportOptions,
   views: readonly Pick<View<never>, 'requires'>[],
-  checkComparison?: Computation['checkRequests'],
+  checkTogether?: Computation['checkRequests'],
 ) {
   checkDateFlags(report, options, invocation.context);
   const given = propertiesGiven(invocation, options);
@@ -66,9 +67,9 @@ export function planRequests(
   const todayInUtc = new Date(now).toISOString().slice(0, 10);
   const anywhere = [here, todayInUtc, addDays(todayInUtc, -1), addDays(todayInUtc, 1)];
   const typed = given.find(isId) ?? given[0] ?? '';
-  checkOnSomeDay(isMoving ? anywhere : [here], today => {
+  checkSome(isMoving ? anywhere : [here], today => {
     const requests = makeRequests(options.allProperties ? anyProperty : typed, today);
-    checkComparison?.(requests, today);
+    checkTogether?.(requests, today);
   });
   return async (network: AnsweringSource & Platform) => {
     const listed = options.allProperties
@@ -134,21 +135,6 @@ function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: num
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
 const isRequested = ({ property, error }: RunProperty): boolean => error === undefined && isId(property);
-
-/**
- * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
- * if they are invalid on every day that it can be anywhere.
- */
-function checkOnSomeDay(days: readonly CalendarDate[], check: (today: CalendarDate) => void) {
-  const errors: unknown[] = [];
-  for (const day of days)
-    try {
-      return check(day);
-    } catch (error) {
-      errors.push(error);
-    }
-  throw errors[0];
-}
 
 /** The parameters that the views require, added to the values of the flags. */
 function requiredBy(views: readonly Pick<View<never>, 'requires'>[], options: ReportOptions): Parameters {

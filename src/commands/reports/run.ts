@@ -1,5 +1,5 @@
 import { OutputError, UsageError } from '../../base/errors.ts';
-import { openReportSource, useAndClose } from '../../cli/connect.ts';
+import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
@@ -13,7 +13,7 @@ import { type Parameters, unexpectedValues } from '../../platform/parameters.ts'
 import type { View } from '../../platform/records.ts';
 import { mixDimensions } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
+import { fetchReport } from '../../reports/fetch-report.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
@@ -23,13 +23,25 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
     throw new UsageError('--nearest needs --as-of', { hint: 'add --as-of DATE' });
   const concurrency = readConcurrency(options);
   const computation = await chooseComputed(invocation, report, options);
-  const complete = await planRun(invocation, report, options, computation);
-  const run = async (platform: ReturnType<typeof openReportSource>) => {
+  const { asOf, nearest } = options;
+  const archived =
+    asOf === undefined
+      ? undefined
+      : (await import('./as-of.ts')).snapshotsAsPlatform(invocation, { asOf, nearest });
+  const complete = await planRun(invocation, report, options, computation, (requests, today) => {
+    computation?.checkRequests(requests, today);
+    archived?.checkRequests(requests, computation?.mix);
+  });
+  const run = async (platform: OpenReportSource) => {
     // Warnings about the time zone of a property that does not exist would hide its error.
     const later: string[] = [];
     const warn = invocation.flags.verbose ? invocation.warn : async (text: string) => void later.push(text);
-    const dates = await answering(invocation, options, platform, warn);
-    const plan = await complete({ ...platform, ...dates });
+    const answering = archived ?? {
+      todayOf: todayAt({ ...invocation, warn }, platform),
+      everyProperty: async () =>
+        (await import('../../cli/properties.ts')).listAccessible(invocation, platform),
+    };
+    const plan = await complete({ ...platform, ...answering });
     for (const words of unexpectedValues(report, plan.requests[0] ?? {}))
       await invocation.warn(`warning: ${words}`);
     const response = await report.response();
@@ -52,22 +64,7 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
     for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;
   };
-  return () => useAndClose(openReportSource(invocation, report, concurrency), run);
-}
-
-async function answering(
-  invocation: Invocation,
-  { asOf, nearest }: ReportOptions,
-  platform: ReportSource,
-  warn: Invocation['warn'],
-) {
-  if (asOf === undefined) {
-    const everyProperty = async () =>
-      (await import('../../cli/properties.ts')).listAccessible(invocation, platform);
-    return { send: platform.send, todayOf: todayAt({ ...invocation, warn }, platform), everyProperty };
-  }
-  const { snapshotsAsPlatform } = await import('./as-of.ts');
-  return snapshotsAsPlatform(invocation, { asOf, nearest });
+  return planWithReport(invocation, report, run, concurrency);
 }
 
 /** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only if needed. */

@@ -9,7 +9,7 @@ import {
 } from '../../base/errors.ts';
 import type { Secrets } from '../../base/secrets.ts';
 import { shellWords } from '../../base/text.ts';
-import { requirePassed, writeChecklist } from '../../cli/checklist.ts';
+import { planChecklist, requirePassed } from '../../cli/checklist.ts';
 import { recallList, rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -58,6 +58,7 @@ type Source = Pick<Registration, 'sourceUrl' | 'sourceType'>;
 
 export async function checkAddress(invocation: Invocation, options: CheckOptions, given: string) {
   const sourceType = readChoice('--source-type', options.sourceType, sourceTypes);
+  const write = await planChecklist(invocation, options, { name: 'checks', columns: checkColumns });
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const source = { sourceUrl: await addressFrom(invocation, given, sourceType), sourceType };
   const probe = await openViews(invocation, options);
@@ -68,22 +69,17 @@ export async function checkAddress(invocation: Invocation, options: CheckOptions
     filledFields({ name, result: resultWord(state), seen, fix });
   const results = checks.map(check => ({ number: check.number, ...rowFor(check) }));
   const further = findings.map(rowFor);
-  await writeChecklist(
-    invocation,
-    options,
-    { name: 'checks', columns: checkColumns },
-    {
-      parts: [
-        { title: `The platform's checks of ${url} (${sourceType})`, isNumbered: true, findings: checks },
-        { title: 'Additional checks', findings },
-      ],
-      records: [
-        ...results.map(({ name, number, ...rest }) => ({ suite: true, number, check: name, ...rest })),
-        ...further.map(({ name, ...rest }) => ({ suite: false, check: name, ...rest })),
-      ],
-      body: { url, sourceType, passed: failure === undefined, checks: results, further },
-    },
-  );
+  await write({
+    parts: [
+      { title: `The platform's checks of ${url} (${sourceType})`, isNumbered: true, findings: checks },
+      { title: 'Additional checks', findings },
+    ],
+    records: [
+      ...results.map(({ name, number, ...rest }) => ({ suite: true, number, check: name, ...rest })),
+      ...further.map(({ name, ...rest }) => ({ suite: false, check: name, ...rest })),
+    ],
+    body: { url, sourceType, passed: failure === undefined, checks: results, further },
+  });
   requirePassed(
     [...checks, ...findings],
     '',

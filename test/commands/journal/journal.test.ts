@@ -259,7 +259,7 @@ it.each([
 });
 
 it.each([
-  ['of a month that has not begun', '--period 2026-12', 2, 'MUC: 2026-12 has not begun'],
+  ['of a month that has not begun', '--period 2026-12', 2, '2026-12 has not begun'],
   ['of a month without postings', '--period 2026-09', 0, 'warning: MUC 2026-09: nothing was posted\n'],
 ])('%s, says so', async (_, period, code, words) => {
   const { run } = await prepare({ MUC: october });

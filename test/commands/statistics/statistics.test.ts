@@ -329,7 +329,7 @@ describe('what the reports do not know', () => {
 
 describe('the month', () => {
   it.each([
-    ['2026-11', '2026-11-30', '2026-11 is not over: today is 2026-11-30 at the property'],
+    ['2026-11', '2026-11-30', '2026-11 is not over: today is 2026-11-30, and'],
     ['this-month', '2026-11-03', '2026-11 is not over'],
   ])('%s is refused on %s', async (period, today, words) => {
     const { run } = await prepare([]);
@@ -346,7 +346,7 @@ describe('the month', () => {
     const { stderr } = await expectExit(run(line, Date.parse(now)), code);
     expect(
       stderr.includes(
-        '2026-10 is not over: today is 2026-11-01 at the property, and postings to it end at 06:00 of 2026-11-01',
+        '2026-10 is not over: today is 2026-11-01, and postings to it end at 06:00 of 2026-11-01',
       ),
     ).toBe(code === 2);
   });
