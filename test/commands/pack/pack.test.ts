@@ -78,7 +78,7 @@ async function runPack(words: string, files: Record<string, string> = {}, env: R
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const requested: string[] = [];
   const url = await platform(requested);
-  const options = { env: { LANG: 'C.UTF-8', ...signedIn(url), ...env }, now };
+  const options = { env: { ...signedIn(url), ...env }, now };
   const ran = await runMain(`pack ${words.replaceAll('FOLDER', folder)}`, options);
   return { ...ran, folder, requested, lines: ran.stdout.split('\n') };
 }
@@ -125,7 +125,7 @@ describe('the month pack', () => {
     expect(rowOf(performance, 'Occupancy')).toBe('Occupancy (%) | 53.3 | 44.8 | +8.5 pts | 49.0 | +4.3 pts');
     expect(rowOf(performance, 'ADR')).toBe('ADR (EUR) | 103.75 | 92.31 | +12.4 % | 102.00 | +1.7 %');
     expect(rowOf(performance, 'RevPAR')).toBe('RevPAR (EUR) | 55.33 | 41.38 | +33.7 % | 50.00 | +10.7 %');
-    expect(rowOf(performance, 'Room nights sold')).toBe('Room nights sold | 496 | 403 | +93 | 500 | −4');
+    expect(rowOf(performance, 'Room nights sold')).toBe('Room nights sold | 496 | 403 | +93 | 500 | -4');
     expect(rowOf(performance, 'Room revenue')).toBe(
       'Room revenue (EUR) | 51,460.00 | 37,200.00 | +38.3 % | 51,000.00 | +0.9 %',
     );
@@ -240,7 +240,7 @@ describe('the month pack', () => {
   it('counts the hotels whose accounts it has, of all, also if one has no figures', async () => {
     const env = await hotelWith('TYO', () => '');
     const { stdout } = await expectExit(runOn('2026-11-21', 'pack --all-properties', env), 7);
-    expect(stdout).toContain('posted revenue, net of VAT - 2 of 3 hotels');
+    expect(stdout).toContain('posted revenue, net of VAT · 2 of 3 hotels');
   });
 
   it('is the body of its email, with the figures in the subject', async () => {
