@@ -3,7 +3,7 @@ import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
 import { addMonths, monthOf, writeMoment } from '../../platform/dates.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import { type ExactNumber, plainNumber, toSum } from '../../platform/numbers.ts';
+import { addSums, type ExactNumber, plainNumber, toSum } from '../../platform/numbers.ts';
 import { type Archive, type ArchiveEntry, listEntries } from '../archive/archive.ts';
 import {
   type ArchivedFile,
@@ -197,11 +197,15 @@ const nameClose = ({ about }: StoredClose) => `close ${about.sequence} of ${abou
 
 async function balancesIn(close: StoredClose, when: 'opening' | 'closing'): Promise<string> {
   const { ledgers } = await readResult(close);
-  const balances = ledgers.flatMap(({ ledger, items }) =>
-    items.flatMap(({ reference, [when]: amount = 0 }) =>
+  const balances = ledgers.flatMap(({ ledger, control, debit, credit, items }) => {
+    // Of the control account, which also has postings that belong to no item.
+    const account = addSums([toSum(control)]);
+    if (when === 'opening') account.addSum(toSum(credit)).addSum(toSum(debit), -1);
+    const own = items.flatMap(({ reference, [when]: amount = 0 }) =>
       toSum(amount).isZero ? [] : `${ledger} ${reference} ${plainNumber(amount)}`,
-    ),
-  );
+    );
+    return [`${ledger} ${account.value}`, ...own];
+  });
   return balances.sort().join('\n');
 }
 
@@ -213,7 +217,9 @@ export const savedMonth = ({ entry, manifest }: StoredClose): SavedMonth => ({
 });
 
 /** What later commands read of a result. */
-export interface StoredResult extends Pick<Openings<ExactNumber>, 'ledgers'> {
+export interface StoredResult {
+  readonly ledgers: readonly (Openings<ExactNumber>['ledgers'][number] &
+    Readonly<Record<'debit' | 'credit', ExactNumber>>)[];
   readonly openings: Pick<Openings, 'since' | 'vatTypes'>;
   readonly state: string;
   readonly checks: Check[];
