@@ -157,7 +157,7 @@ describe('offers list on the wire', () => {
     await serve(() => ({ status: 200, body: `{"offers": [${newOffer}]}` }));
     const { stdout } = await run(list);
     const [about, , head, , row] = stdout.split('\n').map(line => line.replaceAll(/ {2,}/g, '|'));
-    expect(about).toBe('MUC - 1 Dec 2026 to 3 Dec 2026 - 2 adults');
+    expect(about).toBe('MUC · 1 Dec 2026 to 3 Dec 2026 · 2 adults');
     expect(head).toBe(
       'Rate plan|Unit group|Guarantee|Units left|Total EUR|City tax, fees EUR|Grand total EUR|Cancellation fee EUR|Fee from|Rate plan id',
     );
