@@ -96,10 +96,10 @@ export const namingArguments = (
     .replace('; remove this line from the history of your shell', '')
     .replace(commandsAndFlags, (words, command = '', key = '', given = '', flag?: string) => {
       if (flag !== undefined) return nameOf(flag);
-      const flags = [...`${key && ` --key ${key}`}${given}`.matchAll(/--(\S+)(?: ([^- ]\S*))?/g)].map(
+      const flags = [...given.matchAll(/--(\S+)(?: ([^- ]\S*))?/g)].map(
         ([, name = '', value]) => [name, value] as const,
       );
-      const call = nameCall(command, flags);
+      const call = nameCall(command, key ? [['key', key], ...flags] : flags);
       return call === undefined ? words : `\`${call}\``;
     });
 
