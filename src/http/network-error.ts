@@ -24,6 +24,9 @@ export class NetworkError extends TemporaryError {
   }
 }
 
+/** Of a 407, whether the proxy sends it to CONNECT or in place of the response of the host. */
+export const proxySignInHint = 'check the user name and password of the proxy in HTTPS_PROXY';
+
 /** A proxy that did not open a tunnel: its response to CONNECT was not a 2xx. */
 export class ProxyRefusal extends Error {
   readonly code = 'PROXY_REFUSED';
@@ -98,8 +101,7 @@ export function networkError(error: unknown, host: string, proxy?: string, never
     return undocumented('an invalid HTTP response', 'check the address and its port');
   if (error instanceof ProxyRefusal) {
     const { status } = error;
-    const hint =
-      status === 407 ? 'check its user name and password in HTTPS_PROXY' : 'check HTTPS_PROXY and NO_PROXY';
+    const hint = status === 407 ? proxySignInHint : 'check HTTPS_PROXY and NO_PROXY';
     return failed(`${peer} refused to connect to ${host}: ${status}`, hint, isServerError(status));
   }
   const phrase = phrases.find(([pattern]) => pattern.test(code))?.[1];

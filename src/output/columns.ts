@@ -42,16 +42,7 @@ export function chooseColumns(view: ColumnSource, format: Format, requested: str
  * @throws UsageError for a name that matches no column, or several
  */
 export function findColumn(view: ColumnSource, name: string, flag: string): Column {
-  const word = name.toLowerCase();
-  const startsWith = (text: string | undefined, start: string) => text?.toLowerCase().startsWith(start);
-  const ways: readonly ((column: Column) => boolean | undefined)[] = [
-    column => column.name === name,
-    column => makeColumnHeading(column).toLowerCase() === word,
-    column => plainHeading(column)?.toLowerCase() === word,
-    column => column.name.toLowerCase() === word,
-    column => startsWith(column.name, `${word}.`) || startsWith(plainHeading(column), `${word} `),
-  ];
-  const found = ways.map(way => view.columns.filter(way)).find(columns => columns.length > 0) ?? [];
+  const found = matchingColumns(view.columns, name);
   const [only, ...others] = likeliest(view, found);
   if (only && others.length === 0) return only;
   if (only)
@@ -71,6 +62,20 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
   throw new UsageError(what, {
     hint: `${question}columns: ${(isLong ? usual : names).join(', ')}${further}`,
   });
+}
+
+/** The columns that a name may mean, by the first way in which any matches. */
+export function matchingColumns(columns: readonly Column[], name: string): readonly Column[] {
+  const word = name.toLowerCase();
+  const startsWith = (text: string | undefined, start: string) => text?.toLowerCase().startsWith(start);
+  const ways: readonly ((column: Column) => boolean | undefined)[] = [
+    column => column.name === name,
+    column => makeColumnHeading(column).toLowerCase() === word,
+    column => plainHeading(column)?.toLowerCase() === word,
+    column => column.name.toLowerCase() === word,
+    column => startsWith(column.name, `${word}.`) || startsWith(plainHeading(column), `${word} `),
+  ];
+  return ways.map(way => columns.filter(way)).find(found => found.length > 0) ?? [];
 }
 
 /** A hint with more names is not read. */

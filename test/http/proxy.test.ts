@@ -72,7 +72,7 @@ test.each(['socks5://S3CRET@proxy.example', 'http://', 'http://us er:S3CRET@[', 
 );
 
 test.each([
-  [407, 'check its user name and password in HTTPS_PROXY'],
+  [407, 'check the user name and password of the proxy in HTTPS_PROXY'],
   [403, 'check HTTPS_PROXY and NO_PROXY'],
 ])('a proxy that responds %i is named', async (code, hint) => {
   const refusal = `HTTP/1.1 ${code} No\r\ncontent-length: 0\r\n\r\n`;

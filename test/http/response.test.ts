@@ -102,6 +102,7 @@ test('hints suggest what to do', async () => {
   expect(await hint(404)).toContain('--base-url');
   // Without a message there is none to read.
   expect(await hint(405)).toBe('the response does not say what is wrong: correct the request');
+  expect(await hint(407)).toBe('check the user name and password of the proxy in HTTPS_PROXY');
   expect(await hint(429, { 'retry-after': '120' })).toBe('try again in 120 s');
   expect(await hint(429, { 'retry-after': 'x\u001b' })).toBe('try again later');
 });

@@ -7,8 +7,8 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
+import { matchingColumns } from '../../output/columns.ts';
 import { dateIn } from '../../platform/dates.ts';
-import type { Column } from '../../platform/records.ts';
 import { type Amounts, unitGroupTypes } from '../../platform/reports/report.ts';
 import type { Arguments } from './arguments.ts';
 import { type CollectedRun, runCollected } from './collected-run.ts';
@@ -68,11 +68,15 @@ export async function chooseRowColumns(
   const named = [given['columns'] ?? []]
     .flat()
     .flatMap(text => String(text).split(','))
+    .map(name => name.trim())
     .filter(Boolean);
   const wanted = named.length > 0 && named[0] !== 'all' ? named : undefined;
-  const hidden = (column: Column | undefined) => column?.isPersonal === true && !withGuestData;
-  for (const name of wanted ?? []) {
-    if (hidden(find(name)))
+  const hidden = (name: string) =>
+    !withGuestData && matchingColumns(all, name).some(({ isPersonal }) => isPersonal);
+  const sorted = String(given['sort'] ?? '').replace(/:\w+$/, '');
+  // An order shows the names too.
+  for (const name of [...(wanted ?? []), sorted]) {
+    if (hidden(name))
       throw new UsageError(`${name} names a person and is left out`, {
         hint: 'start `hotelctl mcp --with-guest-data`',
       });
@@ -80,11 +84,7 @@ export async function chooseRowColumns(
   const isAll = given['save_as'] !== undefined || named[0] === 'all';
   const usual = isAll ? undefined : await keys?.(view, computed, countedAmounts(given, invocation));
   // Rows show what they are sorted by.
-  const sorted = String(given['sort'] ?? '')
-    .split(',')
-    .map(key => key.split(':')[0] ?? '')
-    .filter(find);
-  const chosen = wanted ?? (usual && [...usual, ...sorted]) ?? all.map(({ name }) => name);
+  const chosen = wanted ?? (usual && [...usual, ...[sorted].filter(find)]) ?? all.map(({ name }) => name);
   // An amount is nothing without its currency.
   const complete = chosen.flatMap(name => {
     const unit = find(name)?.unit;
@@ -93,7 +93,7 @@ export async function chooseRowColumns(
   });
   // So is a row without its hotel.
   const hotel = ['propertyId', 'propertyIds', 'id'].filter(name => find(name)).slice(0, 1);
-  return [...new Set([...hotel, ...complete])].filter(name => !hidden(find(name)));
+  return [...new Set([...hotel, ...complete])].filter(name => withGuestData || !find(name)?.isPersonal);
 }
 
 async function countListed(call: ToolCall, invocation: Invocation) {

@@ -95,7 +95,7 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
           ? accessGrant((await store.read(key, ['access-token']))['access-token'])
           : undefined;
       if (grant && isOfUse(grant)) return grant;
-      if (error instanceof SignInError) await rememberRefusal(context, key, refreshToken);
+      if (isEnded(error)) await rememberRefusal(context, key, refreshToken);
       throw ofPipeline(signIn, error);
     }
     await forgetRefusal(context, key);
@@ -107,10 +107,13 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
   });
 }
 
+/** The refresh token was refused, not the client secret or the scopes. */
+const isEnded = (error: unknown): error is SignInError =>
+  error instanceof SignInError && error.details.hint === 'run `hotelctl login`';
+
 /** In a pipeline, `hotelctl login` would not help. */
 function ofPipeline({ refreshSource }: SignIn, error: unknown): unknown {
-  const isOfPipeline = refreshSource !== undefined && error instanceof SignInError;
-  if (!isOfPipeline || error.details.hint !== 'run `hotelctl login`') return error;
+  if (refreshSource === undefined || !isEnded(error)) return error;
   return withDetails(error, { hint: hintToReplace(refreshSource) });
 }
 

@@ -472,8 +472,14 @@ describe('the tools that read', () => {
     expect(JSON.stringify(value.rows)).not.toMatch(/lastName|firstName|"guest"/);
     await call('report_ordered_services', { ...given, save_as: 'services.csv' });
     expect(readFileSync(join(folder, 'services.csv'), 'utf8')).not.toContain('guest.');
-    const named = await call('report_ordered_services', { ...given, columns: ['guest.lastName'] });
-    expect(named).toMatchObject({ isError: true, text: expect.stringContaining('names a person') });
+    for (const named of [
+      { columns: ['guest.lastName'] },
+      { columns: [' GUEST.lastname'] },
+      { sort: 'guest.lastName:desc' },
+    ]) {
+      const refused = { isError: true, text: expect.stringContaining('names a person') };
+      expect(await call('report_ordered_services', { ...given, ...named })).toMatchObject(refused);
+    }
     const withNames = await connect('--with-guest-data');
     expect(
       (await withNames.call('report_ordered_services', { ...given, columns: 'all' })).value.rows[0].guest
