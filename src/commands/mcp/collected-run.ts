@@ -1,8 +1,10 @@
 import { type Context, onAbort } from '../../base/context.ts';
 import { InterruptedError } from '../../base/errors.ts';
 import { partsOfItem } from '../../base/item-outcome.ts';
+import { toFields } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { pipedContext } from '../../cli/own-program.ts';
+import { parseJson } from '../../platform/json.ts';
 import { textForAgents } from '../../platform/safe-text.ts';
 
 export type CollectedRun = Awaited<ReturnType<typeof runCollected>>;
@@ -48,7 +50,9 @@ export async function runCollected(
   const interruption = new AbortController();
   // Each call has a separate signal: many calls at the same time leave no listeners on that of the process.
   const stop = AbortSignal.any([signal, context.interrupted]);
-  const release = onAbort(stop, () => interruption.abort(new InterruptedError('SIGINT')));
+  const release = onAbort(stop, () =>
+    interruption.abort(context.interrupted.reason ?? new InterruptedError('SIGINT')),
+  );
   const profile = flags.profile === undefined ? [] : [`--profile=${flags.profile}`];
   try {
     const exitCode = await program.run([...profile, '--no-input', '--error-format=json', ...words], {
@@ -67,9 +71,13 @@ export async function runCollected(
       interrupted: interruption.signal,
     });
     for (const item of [...failed, ...empty]) counted.delete(item);
+    const lines = notes.join('').split('\n');
+    const failure = lines.find(isError);
     return {
       exitCode,
       out: out.join(''),
+      /** The fields of the error, for a program. */
+      error: toFields(failure && toFields(parseJson(failure))['error']),
       /** Rows of the page, and the number of all rows. */
       rows,
       total,
@@ -81,21 +89,20 @@ export async function runCollected(
       empty,
       failed,
       /** Lines on standard error: notes, warnings, and the error with its hint. */
-      notes: notes
-        .join('')
-        .split('\n')
-        .flatMap(line => readNote(line, inWords)),
+      notes: lines.flatMap(line => readNote(line, inWords)),
     };
   } finally {
     release();
   }
 }
 
+const isError = (line: string) => line.startsWith('{"error":');
+
 /** A line on standard error; an error is one line of JSON, and becomes its message, its details and its hint. */
 function readNote(line: string, inWords: (text: string) => string): readonly string[] {
   if (line === '') return [];
   const shown = (text: string) => textForAgents(inWords(text));
-  if (!line.startsWith('{"error":')) return [shown(line)];
+  if (!isError(line)) return [shown(line)];
   const { message, messages: all, trackingId, hint } = JSON.parse(line).error;
   const messages: readonly string[] = all ?? [];
   const more = messages.length - mostMessages;

@@ -10,10 +10,12 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { type Context, onAbort } from '../../base/context.ts';
-import { UsageError } from '../../base/errors.ts';
+import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { isObject, toFields } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
+import { errorAfterCreation } from '../../bookings/create-booking.ts';
+import type { SentBooking } from '../../bookings/requests.ts';
 import { presentedError } from '../../cli/error-output.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -55,7 +57,7 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
     offered.set(name, await offerTool(name, tool, invocation, outputFolder !== undefined));
   }
   const inWords = wordsForAgents(offered.values());
-  const bookings: Promise<unknown>[] = [];
+  const bookings = new Set<ReturnType<typeof makeBooking>>();
   const capabilities = { tools: {}, resources: {} };
   const server = new Server({ name: 'hotelctl', version }, { capabilities, instructions });
   server.setRequestHandler(ListToolsRequestSchema, async () => ({
@@ -80,8 +82,8 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
       if (tool.kind === 'quote') return await quoteStay(invocation, call);
       if (tool.kind === 'booking') {
         const booking = makeBooking(invocation, server, call);
-        bookings.push(booking);
-        return await booking;
+        bookings.add(booking);
+        return (await booking.finally(() => bookings.delete(booking))).result;
       }
       return await readRows(invocation, call, options);
     } catch (error) {
@@ -109,7 +111,9 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
   await server.connect(transportOver(context));
   await closed;
   // A booking that a person has confirmed is completed, also if the client has ended.
-  await Promise.allSettled(bookings);
+  for (const booking of await Promise.allSettled(bookings)) {
+    if (booking.status === 'fulfilled' && booking.value.unread) throw booking.value.unread;
+  }
   context.interrupted.throwIfAborted();
 }
 
@@ -251,8 +255,23 @@ async function quoteStay(invocation: Invocation, call: ToolCall) {
 /** A person has this long to read the booking and agree. */
 const readingTime = 10 * 60_000;
 
+/** The error of the process, because its client no longer reads the result of a booking that was, or may have been, created. */
+function describeUnread({ exitCode, error, out }: CollectedRun, { interrupted }: Context) {
+  const { message, hint, bookingId = null, key, total } = error;
+  if (exitCode === 9)
+    return new OutcomeUnknownError(String(message), {
+      hint: String(hint),
+      fields: { bookingId, key, total },
+    });
+  const [row = ''] = out.split('\n');
+  const id = bookingId ?? (row && toFields(parseJson(row))['bookingId']);
+  if (!id || !interrupted.aborted) return undefined;
+  const booking = { id: String(id), reservationIds: [] };
+  return errorAfterCreation({ key, total, booking } as SentBooking, interrupted.reason);
+}
+
 /** Books a quote. The person reads the request that is sent, after every check; from then on a cancellation is too late. */
-async function makeBooking(invocation: Invocation, server: Server, call: ToolCall): Promise<CallToolResult> {
+async function makeBooking(invocation: Invocation, server: Server, call: ToolCall) {
   const { given, signal } = call;
   if (!server.getClientCapabilities()?.elicitation?.form)
     throw new UsageError('this client cannot ask a person, so nothing is booked', {
@@ -281,12 +300,16 @@ async function makeBooking(invocation: Invocation, server: Server, call: ToolCal
     isApproved = action === 'accept' && content?.['book'] === true && !signal.aborted;
     return isApproved;
   };
-  const { exitCode, out, notes } = await runCollected(invocation, wordsOfCall(call), {
+  const run = await runCollected(invocation, wordsOfCall(call), {
     ...call,
     input,
     signal: ended.signal,
     context: { approve },
   });
-  if (exitCode !== 0) return failed(notes);
-  return succeeded({ rows: boundedRows(out.split('\n').filter(Boolean)), notes });
+  const { exitCode, out, notes } = run;
+  const rows = () => boundedRows(out.split('\n').filter(Boolean));
+  return {
+    result: exitCode === 0 ? succeeded({ rows: rows(), notes }) : failed(notes),
+    unread: describeUnread(run, invocation.context),
+  };
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -52,6 +53,7 @@ async function connect(
     answer = 'cannot be asked',
     env = bench.env,
     folder = temporaryFolder(),
+    signal = new AbortController().signal,
     onQuestion = () => {},
     isProgram = false,
   }: {
@@ -59,6 +61,7 @@ async function connect(
     answer?: Answer;
     env?: Readonly<Record<string, string>>;
     folder?: string;
+    signal?: AbortSignal;
     onQuestion?: () => void;
   } = {},
 ) {
@@ -86,7 +89,7 @@ async function connect(
     transport.stderr?.on('data', onError);
     await client.connect(transport);
   } else {
-    const real = makeRealContext(programFolder, { env: own, signal: new AbortController().signal });
+    const real = makeRealContext(programFolder, { env: own, signal });
     const stderr = { ...testContext().stderr, write: async (text: unknown) => onError(text) };
     const contextOf = (stdinLines: AsyncIterable<string>) => {
       const { stdin, stdout } = testContext({ stdinLines });
@@ -640,22 +643,26 @@ describe('a booking', () => {
     expect(made() - before).toBe(value.total - listed);
   });
 
+  /** The sandbox, whose bookings this function receives. */
+  const bookingEnv = async (onBooking: (response: ServerResponse) => void) => {
+    const server = await localServer(async ({ method, url, headers: { authorization = '' } }, response) => {
+      if (method === 'POST') return onBooking(response);
+      const found = await fetch(`${bench.sandbox.apiUrl}${url}`, { headers: { authorization } });
+      response.end(await found.text());
+    });
+    return { ...bench.env, HOTELCTL_BASE_URL: server.url, HOTELCTL_STATE_DIR: temporaryFolder() };
+  };
+
   it('is completed before the server ends, if the client ends while it is sent', async () => {
     const order: string[] = [];
     let end = () => {};
-    const server = await localServer(async ({ method, url, headers: { authorization = '' } }, response) => {
-      if (method === 'POST') {
-        end();
-        // The turns in which a server that does not wait would end.
-        for (let turn = 0; turn < 100; turn += 1) await setImmediate();
-        order.push('booked');
-        response.writeHead(201).end(JSON.stringify({ id: 'B', reservationIds: [{ id: 'B-1' }] }));
-      } else {
-        const found = await fetch(`${bench.sandbox.apiUrl}${url}`, { headers: { authorization } });
-        response.end(await found.text());
-      }
+    const env = await bookingEnv(async response => {
+      end();
+      // The turns in which a server that does not wait would end.
+      for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+      order.push('booked');
+      response.writeHead(201).end(JSON.stringify({ id: 'B', reservationIds: [{ id: 'B-1' }] }));
     });
-    const env = { ...bench.env, HOTELCTL_BASE_URL: server.url, HOTELCTL_STATE_DIR: temporaryFolder() };
     const { call, client } = await connect('--allow-bookings', { answer: 'books', env });
     const { quote_id } = (await call('quote_stay', stay)).value;
     const ended = new Promise<void>(resolve => {
@@ -665,6 +672,20 @@ describe('a booking', () => {
     expect(order).toEqual(['booked', 'ended']);
     expect((await runInProcess('bookings list --format csv --columns state', { env })).stdout).toMatch(
       /created/,
+    );
+  });
+
+  it('that was sent is named with the next step if a signal ends the server', async () => {
+    const stop = new AbortController();
+    const env = await bookingEnv(() => stop.abort());
+    const { signal } = stop;
+    const { call, client, errors } = await connect('--allow-bookings', { answer: 'books', env, signal });
+    const { quote_id } = (await call('quote_stay', stay)).value;
+    const booked = call('create_booking', { quote_id, ...booker, expect_total: total });
+    await once(signal, 'abort');
+    await Promise.allSettled([client.close(), booked]);
+    expect(errors()).toMatch(
+      /^hotelctl: the outcome of the booking is unknown: .*\nhint: do not book again; run `hotelctl bookings resume \S{36}`\n$/,
     );
   });
 });
