@@ -9,16 +9,8 @@ const day = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00Z');
 const companies = ['Alpha', 'Beta', 'Gamma'];
 
-interface Item {
-  readonly company: { readonly id: string; readonly name: string };
-  readonly invoice: {
-    readonly date: string;
-    readonly outstandingPayment: { readonly amount: number; readonly currency: string } | null;
-  };
-}
-
 /** An invoice every second day, of which some are paid, and one is paid twice. */
-const listOf = (property: string): Item[] =>
+const listOf = (property: string) =>
   Array.from({ length: 90 }, (_, index) => {
     const cents = index % 5 === 0 ? 0 : index === 7 ? -500 : 1000 + index;
     const name = companies[index % 3] as string;
@@ -40,12 +32,8 @@ function respond(query: URLSearchParams) {
   );
   return { companyInvoices: found, count: found.length };
 }
-const run = (line: string) =>
-  runAgainst(
-    `reports company-invoices-vat ${line.includes('--view') ? '' : '--view ageing'} ${line}`,
-    respond,
-    { now },
-  );
+const run = (line: string, answer: Parameters<typeof runAgainst>[1] = respond) =>
+  runAgainst(`reports company-invoices-vat --view ageing ${line}`, answer, { now });
 const months = '--period 2026-05..2026-11';
 
 /** By a plain loop over days: cents of each company and age. */
@@ -77,40 +65,31 @@ describe('company-invoices-vat --view ageing', () => {
       [amount, current, days30, days60, days90].map(cents),
     ]);
     expect(Object.fromEntries(found)).toEqual(naive('MUC'));
-    expect(rows.map(row => row.outstanding['amount'])).toEqual(
-      rows.map(row => row.outstanding['amount'] ?? 0).toSorted((one, other) => other - one),
-    );
+    const amounts = rows.map(row => row.outstanding['amount'] ?? 0);
+    expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
     expect(requests.filter(url => url.includes('company-invoices'))).toHaveLength(7);
   });
 
   it('names invoices that are listed twice or say nothing, and adds up no list that is not complete', async () => {
-    const line = 'reports company-invoices-vat --view ageing --property MUC --period 2026-06 --format html';
-    const { companyInvoices } = respond(
-      new URLSearchParams('dateFilter=gte_2026-06-01&dateFilter=lt_2026-07-01'),
-    );
-    const list = companyInvoices.map((item, index) => ({
+    const line = '--property MUC --period 2026-06 --format html';
+    const june = new URLSearchParams('dateFilter=gte_2026-06-01&dateFilter=lt_2026-07-01');
+    const list = respond(june).companyInvoices.map((item, index) => ({
       ...item,
       invoice: { ...item.invoice, number: `R-${index}` },
     }));
     const body = { companyInvoices: [...list, list[0]], count: list.length + 1 };
-    const { stdout } = await expectSuccess(
-      runAgainst(line, () => body, { now }),
-      'warning: MUC: listed twice: R-0',
-    );
+    const whole = run(line, () => body);
+    const { stdout } = await expectSuccess(whole, 'warning: MUC: listed twice: R-0');
     expect(stdout).toContain('MUC: listed twice: R-0');
     expect(stdout).toContain('MUC: R-5: it does not say what is outstanding');
-    const short = { ...body, count: 99 };
-    await expectFailure(
-      runAgainst(line, () => short, { now }),
-      6,
-      'count is 99, but companyInvoices has',
-    );
+    const short = run(line, () => ({ ...body, count: 99 }));
+    await expectFailure(short, 6, 'count is 99, but companyInvoices has');
   });
 
   it('counts a hotel that has no invoices', async () => {
-    const line = 'reports company-invoices-vat --view ageing --property MUC,TYO --period 2026-10';
     const none = (query: URLSearchParams) => (query.get('propertyId') === 'TYO' ? 204 : respond(query));
-    expect((await runAgainst(line, none, { now })).stdout).toContain(' · 2 properties · October 2026');
+    const { stdout } = await run('--property MUC,TYO --period 2026-10', none);
+    expect(stdout).toContain(' · 2 properties · October 2026');
   });
 
   it('has a table, CSV and a page of all hotels with totals, and never adds currencies', async () => {
@@ -120,7 +99,8 @@ describe('company-invoices-vat --view ageing', () => {
     );
     const total = /^Total +\d+ +(.+)$/m.exec(table.stdout)?.[1]?.split(/ +/);
     expect(total?.map(text => Number(text.replace(',', '')))).toEqual(all);
-    const both = await expectSuccess(run(`--property MUC,TYO ${months}`));
+    const hotels = `--property MUC,TYO ${months}`;
+    const both = await expectSuccess(run(hotels));
     expect(both.stdout).toMatch(/^TYO .* JPY/m);
     for (const [code, property] of [
       ['EUR', 'MUC'],
@@ -131,18 +111,15 @@ describe('company-invoices-vat --view ageing', () => {
       expect(Number(shown.replace(',', ''))).toBe(own);
     }
     const rates = temporaryFile('rates.csv', 'currency,rate\nJPY,0.5\n');
-    const converted = await expectSuccess(
-      run(`--property MUC,TYO ${months} --currency EUR --rates ${rates}`),
-    );
+    const converted = await expectSuccess(run(`${hotels} --currency EUR --rates ${rates}`));
     const sum = ['MUC', 'TYO'].map(id =>
       Object.values(naive(id)).reduce((all, [amount = 0]) => all + amount, 0),
     );
     const [, grand = ''] = /^Total +\d+ +([\d,.]+) /m.exec(converted.stdout) ?? [];
     expect(Number(grand.replace(',', ''))).toBe(((sum[0] ?? 0) + (sum[1] ?? 0) / 2) / 100);
-    const csv = await expectSuccess(run(`--property MUC,TYO ${months} --format csv`));
+    const csv = await expectSuccess(run(`${hotels} --format csv`));
     expect(csv.stdout.trim().split('\r\n')).toHaveLength(7);
-    const pageIn = async (locale: string) =>
-      (await run(`--property MUC,TYO ${months} --format html --locale ${locale}`)).stdout;
+    const pageIn = async (locale: string) => (await run(`${hotels} --format html --locale ${locale}`)).stdout;
     expect(await pageIn('en')).toContain('Outstanding is what is not paid of each invoice now.');
     expect(await pageIn('en')).toMatch(/by age.*class="tile".*Outstanding.*EUR.*Outstanding.*JPY/s);
     expect(await findUntranslated(pageIn, ['Munich (MUC)', 'Tokyo (TYO)', listOf('MUC')])).toEqual([]);

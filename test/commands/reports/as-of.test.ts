@@ -12,6 +12,7 @@ import { signedIn } from '../local-server.ts';
 import { runAgainst } from './served.ts';
 
 const euro = (amount: number) => ({ amount, currency: 'EUR' });
+const report = 'reports property-performance --property MUC';
 const now = Date.parse('2026-10-15T12:00:00Z');
 
 /** The settings of the host whose snapshots are archived; it has stopped, so a request would fail. */
@@ -39,7 +40,7 @@ describe('reports property-performance --as-of', () => {
   it.each(['summary', 'days', 'unit-groups'])(
     'returns the view %s as the platform returned it on that day, and sends nothing',
     async view => {
-      const line = `reports property-performance --property MUC --from 2026-10-10 --to 2026-11-20 --view ${view} --format csv`;
+      const line = `${report} --from 2026-10-10 --to 2026-11-20 --view ${view} --format csv`;
       const saved = await run(`${line} --as-of 2026-10-15`);
       const other =
         view === 'summary' ? '' : expect.stringContaining('includes units other than bedrooms: MUC');
@@ -68,13 +69,10 @@ describe('reports property-performance --as-of', () => {
     const folder = temporaryFolder();
     const options = { env: { HOTELCTL_DATA_DIR: folder }, now };
     await runAgainst('snapshot take --property MUC --behind 0d --ahead 1d', () => body, options);
-    const line = 'reports property-performance --property MUC --from 2026-10-15 --to 2026-10-16 --format csv';
+    const line = `${report} --from 2026-10-15 --to 2026-10-16 --format csv`;
     const live = await runAgainst(line, () => body, options);
-    expect(await runMain(`${line} --as-of 2026-10-15`, ofArchivedHost(options))).toMatchObject({
-      exitCode: 0,
-      stderr: '',
-      stdout: live.stdout,
-    });
+    const saved = await runMain(`${line} --as-of 2026-10-15`, ofArchivedHost(options));
+    expect(saved).toMatchObject({ exitCode: 0, stderr: '', stdout: live.stdout });
     expect(live.stdout).toContain('58.33');
   });
 
@@ -85,7 +83,7 @@ describe('reports property-performance --as-of', () => {
     const data = join(temporaryFolder(), 'data');
     const taking = { env: { ...env, TZ: 'UTC', HOTELCTL_DATA_DIR: data }, now: late };
     await runMain('snapshot take --property MUC --ahead 30d', taking);
-    const line = 'reports property-performance --property MUC --period today --as-of 2026-10-16 --format csv';
+    const line = `${report} --period today --as-of 2026-10-16 --format csv`;
     const { stderr, stdout } = await runMain(`${line} --columns from,to`, taking);
     expect([stderr, stdout]).toEqual(['', 'from,to\r\n2026-10-16,2026-10-16\r\n']);
   });
@@ -95,16 +93,13 @@ describe('reports property-performance --as-of', () => {
     const body = { ...soldFigures(4, 8, 200), businessDays: [day] };
     const options = { env: { HOTELCTL_DATA_DIR: temporaryFolder() }, now };
     await runAgainst('snapshot take --property MUC --behind 0d --ahead 1d', () => body, options);
-    const line = 'reports property-performance --property MUC --period 2026-10-16 --as-of 2026-10-15';
-    const live = await expectSuccess(
-      runAgainst('reports property-performance --property MUC --period 2026-10-16', () => 204),
+    const line = `${report} --period 2026-10-16`;
+    const { exitCode, stderr, stdout } = await expectSuccess(
+      runAgainst(line, () => 204),
       'no rows',
     );
-    expect(await runMain(line, ofArchivedHost(options))).toMatchObject({
-      exitCode: live.exitCode,
-      stderr: live.stderr,
-      stdout: live.stdout,
-    });
+    const saved = await runMain(`${line} --as-of 2026-10-15`, ofArchivedHost(options));
+    expect(saved).toMatchObject({ exitCode, stderr, stdout });
   });
 
   it('has all properties that have snapshots with --all-properties, and sends nothing', async () => {
@@ -114,7 +109,7 @@ describe('reports property-performance --as-of', () => {
   });
 
   it('names the nearest snapshot if there is none of that day', async () => {
-    const line = 'reports property-performance --property MUC --period 2026-10-20 --as-of 2026-10-14';
+    const line = `${report} --period 2026-10-20 --as-of 2026-10-14`;
     await expectFailure(run(line), 4, 'the nearest one is 2026-10-15');
     await expectSuccess(run(`${line} --nearest`), 'using the nearest one');
   });

@@ -23,12 +23,10 @@ const performance = { ...measures(55, 100, 55), businessDays: [businessDay('2026
 const tree = account('All', 30, [account('Rooms', 20), account('Bar', 10)]);
 
 /** A report against a platform that responds like this; default: with a tree of revenues. */
-const fetched = (line: Line, served: Served = tree, options: TestContextOptions = {}) =>
-  runAgainst(line, () => served, {
-    now: Date.UTC(2026, 10, 15),
-    ...options,
-    env: { LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env },
-  });
+const fetched = (line: Line, served: Served = tree, options: TestContextOptions = {}) => {
+  const env = { LANG: 'C.UTF-8', DISPLAY: ':0', ...options.env };
+  return runAgainst(line, () => served, { now: Date.UTC(2026, 10, 15), ...options, env });
+};
 
 describe('--chart', () => {
   it('replaces the table, and requests the days if they are drawn', async () => {
@@ -50,9 +48,8 @@ describe('--chart', () => {
 
 describe('a page', () => {
   it('has the charts and the table of the chosen columns, and its context', async () => {
-    const { stdout } = await expectSuccess(
-      fetched(wordsOf(revenues, '--format html --columns account.name,netAmount.amount')),
-    );
+    const words = wordsOf(revenues, '--format html --columns account.name,netAmount.amount');
+    const { stdout } = await expectSuccess(fetched(words));
     expect(stdout).toMatch(/^<!DOCTYPE html>\n<html lang="en" dir="ltr">/);
     expect(stdout).toContain('<h1>Revenues · MUC · October 2026</h1>');
     expect(stdout.match(/<svg /g)?.length).toBe(1);
@@ -112,10 +109,9 @@ describe('--open', () => {
     ['where none can be started', { desktop: false }],
   ])('prints where the page is %s', async (_, options) => {
     const { stderr, context } = await expectSuccess(fetched([...revenues, '--open'], tree, options));
-    const [page = ''] = readdirSync(join(context.folders.state, 'pages'));
-    expect(stderr).toBe(
-      `no browser could be opened here; the page is ${join(context.folders.state, 'pages', page)}\n`,
-    );
+    const pages = join(context.folders.state, 'pages');
+    const [page = ''] = readdirSync(pages);
+    expect(stderr).toBe(`no browser could be opened here; the page is ${join(pages, page)}\n`);
   });
 
   it('keeps no page without a browser, and removes those of other days', async () => {

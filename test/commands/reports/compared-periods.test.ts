@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { expectFailure } from '../../expect-run.ts';
 import { allMeasures, requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
-import { wordsOf } from '../../words.ts';
 import type { Served } from '../reports-platform.ts';
 import { runAgainst } from './served.ts';
 
@@ -61,8 +60,7 @@ describe('groups that only the earlier period has', () => {
   it('come last in a ranking', async () => {
     const respond = (query: URLSearchParams) => {
       const isClosed = query.get('propertyId') === 'MUC' && query.get('from') === '2026-10-01';
-      const body = oneSoldPerDay(query);
-      return isClosed ? { ...allMeasures(), businessDays: [] } : body;
+      return isClosed ? { ...allMeasures(), businessDays: [] } : oneSoldPerDay(query);
     };
     const line = `${performance} MUC,TYO --period 2026-10-01 --by property --compare last-year`;
     const note = 'MUC: no figures for 2026-10-01, so it is not ranked\n';
@@ -74,16 +72,13 @@ describe('groups that only the earlier period has', () => {
   });
 
   it('are between the others by weekday', async () => {
-    const rows = await rowsOf(
-      `${performance} MUC --period 2026-10-02 --by weekday --compare 2025-09-28..2025-09-30`,
-      oneSoldPerDay,
-      {},
-      'warning: 2025-09-28..2025-09-30 has 3 days and 2026-10-02 has 1 day, so sums of both cannot be compared\n',
-    );
+    const line = `${performance} MUC --period 2026-10-02 --by weekday --compare 2025-09-28..2025-09-30`;
+    const warning =
+      'warning: 2025-09-28..2025-09-30 has 3 days and 2026-10-02 has 1 day, so sums of both cannot be compared\n';
+    const rows = await rowsOf(line, oneSoldPerDay, {}, warning);
     // 2 October 2026 is a Friday, 28 September 2025 a Sunday.
-    expect(rows.map((row: { weekday: string }) => row.weekday)).toEqual(
-      wordsOf('Monday Tuesday Friday Sunday'),
-    );
+    const weekdays = rows.map((row: { weekday: string }) => row.weekday);
+    expect(weekdays).toEqual(['Monday', 'Tuesday', 'Friday', 'Sunday']);
   });
 });
 
@@ -91,14 +86,9 @@ describe('periods with a gap', () => {
   it('are compared with periods that have the same gap', async () => {
     const line = `${performance} MUC --period 2026-03 --period 2026-01 --by property --compare last-year`;
     const [row] = await rowsOf(line, oneSoldPerDay);
-    expect(row).toMatchObject({
-      // From January to March would include February, which is not in the sums.
-      from: null,
-      to: null,
-      thenFrom: null,
-      thenTo: null,
-      soldCount: { now: 62, then: 62, change: 0 },
-    });
+    // From January to March would include February, which is not in the sums.
+    const dates = { from: null, to: null, thenFrom: null, thenTo: null };
+    expect(row).toMatchObject({ ...dates, soldCount: { now: 62, then: 62, change: 0 } });
   });
 
   it('have a row for each of their days, and none for the gap', async () => {
@@ -166,6 +156,7 @@ describe('a period of several requests', () => {
     readonly number: Sides;
   };
   const euro = (amount: number) => ({ amount, currency: 'EUR' });
+  const numberOfMonth = (query: URLSearchParams) => ({ total: Number(query.get('month')) });
 
   it('compares the revenues of each request with those at the same place', async () => {
     const account = (number: string) => ({ name: number, number, type: 'Revenues' });
@@ -177,17 +168,11 @@ describe('a period of several requests', () => {
     };
     const line = 'revenues --property MUC --period 2025-01..2026-12 --compare previous-period';
     const rows = await rowsOf(line, respond);
-    expect(
-      rows.map(({ from, to, thenFrom, thenTo, account, netAmount }: Row) => [
-        from,
-        to,
-        thenFrom,
-        thenTo,
-        account.number,
-        netAmount.now,
-        netAmount.then,
-      ]),
-    ).toEqual([
+    const shown = ({ from, to, thenFrom, thenTo, account, netAmount }: Row) => {
+      const dates = [from, to, thenFrom, thenTo];
+      return [...dates, account.number, netAmount.now, netAmount.then];
+    };
+    expect(rows.map(shown)).toEqual([
       ['2025-01-01', '2026-01-01', '2023-01-01', '2024-01-01', '1', 2025, 2023],
       ['2026-01-01', '2027-01-01', '2024-01-01', '2025-01-01', '1', 2026, 2024],
       ['2026-01-01', '2027-01-01', '2024-01-01', '2025-01-01', '11', 2026, null],
@@ -195,22 +180,19 @@ describe('a period of several requests', () => {
   });
 
   it('has the month that each number is compared with, and months without a counterpart', async () => {
-    const rows = await rowsOf(
-      'room-nights --property MUC --period 2026-10 --compare 2025-Q3',
-      query => ({ total: Number(query.get('month')) }),
-      {},
-      'warning: 2025-07..2025-09 has 3 months and 2026-10 has 1 month, so sums of both cannot be compared\n',
-    );
-    expect(
-      rows.map(({ year, month, thenFrom, thenTo, number }: Row) => [
-        year,
-        month,
-        thenFrom,
-        thenTo,
-        number.now,
-        number.then,
-      ]),
-    ).toEqual([
+    const line = 'room-nights --property MUC --period 2026-10 --compare 2025-Q3';
+    const warning =
+      'warning: 2025-07..2025-09 has 3 months and 2026-10 has 1 month, so sums of both cannot be compared\n';
+    const rows = await rowsOf(line, numberOfMonth, {}, warning);
+    const shown = ({ year, month, thenFrom, thenTo, number: { now, then } }: Row) => [
+      year,
+      month,
+      thenFrom,
+      thenTo,
+      now,
+      then,
+    ];
+    expect(rows.map(shown)).toEqual([
       [2026, 10, '2025-07-01', '2025-07-31', 10, 7],
       [null, null, '2025-08-01', '2025-08-31', null, 8],
       [null, null, '2025-09-01', '2025-09-30', null, 9],
@@ -218,10 +200,9 @@ describe('a period of several requests', () => {
   });
 
   it.each(['table', 'html'])('has a column of months in a %s if there are several', async format => {
-    const respond = (query: URLSearchParams) => ({ total: Number(query.get('month')) });
     const shown = async (versus: string) => {
       const line = `reports room-nights --property MUC --period 2026-10 --compare ${versus} --format ${format}`;
-      const { stdout } = await runAgainst(line, respond);
+      const { stdout } = await runAgainst(line, numberOfMonth);
       return stdout.slice(stdout.indexOf(format === 'html' ? '<thead' : 'Breakdown') - 40);
     };
     const several = await shown('2025-Q3');

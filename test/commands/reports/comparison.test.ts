@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
 import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
+import { expectExit } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { bodyOf } from '../../sandbox/hotel/report-bodies.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
-import { wordsOf } from '../../words.ts';
 import { runAgainst } from './served.ts';
 
 /** Computed rows, and the same figures computed again from the platform's bodies: plain loops over days, no shared code. */
@@ -33,6 +33,9 @@ const soldFrom = (from: string, to: string) =>
   daysOf('MUC', from, to).reduce((sum, { soldCount }) => sum + soldCount, 0);
 
 const performance = 'property-performance';
+/** What the tile of a key figure says of its change. */
+const changeOf = (figure: string, page: string) =>
+  new RegExp(`<p class="what">${figure}.*?<p class="delta"><span[^>]*>([^<]*)`).exec(page)?.[1];
 /** The note about the garage and the ball room. */
 const otherUnits = /^includes units other than bedrooms: .*\n/;
 
@@ -67,73 +70,61 @@ describe('--compare', () => {
       return sumOf(day => day.netAccommodationRevenue.amount) / sumOf(day => day.soldCount);
     };
     const [now, then] = [adr('2026-10-01', '2026-10-31'), adr('2025-10-01', '2025-10-31')];
-    const percent = Math.round(((now - then) / then) * 10_000) / 100;
-    expect(own.netAdr).toMatchObject({
-      change: Math.round((now - then) * 100) / 100,
-      changePercent: percent,
-    });
-    for (const name of ['occupancyPercentage', 'grossAdr', 'netAdr', 'revPar'])
-      expect([name, own[name].change, own[name].changePercent]).toEqual([
-        name,
-        computed[name].change,
-        computed[name].changePercent,
-      ]);
+    const change = Math.round((now - then) * 100) / 100;
+    const changePercent = Math.round(((now - then) / then) * 10_000) / 100;
+    expect(own.netAdr).toMatchObject({ change, changePercent });
+    const ratios = ['occupancyPercentage', 'grossAdr', 'netAdr', 'revPar'];
+    const changes = (row: typeof own) =>
+      ratios.map(name => [name, row[name].change, row[name].changePercent]);
+    expect(changes(own)).toEqual(changes(computed));
   });
 
   it('the change of a key figure is of the exact ratios, as in the total', async () => {
-    const { stdout, stderr } = await runAgainst(
-      `reports ${performance} --property MUC --period 2026-10 --compare last-year --format html`,
-      query => {
-        const sold = query.get('from')?.startsWith('2026') ? 2 : 1;
-        // The platform's ratios are rounded: their difference is 33.34.
-        const occupancyPercentage = sold === 2 ? 66.67 : 33.33;
-        const own = { ...soldFigures(sold, 3, 200), occupancyPercentage };
-        return { ...own, businessDays: [{ businessDay: query.get('from'), ...own, unitGroups: [] }] };
-      },
-    );
-    const change = /<p class="what">Occupancy.*?<p class="delta"><span[^>]*>([^<]*)/.exec(stdout)?.[1];
-    expect([change, stderr]).toEqual(['+33.33 pts', stderr]);
+    const line = `reports ${performance} --property MUC --period 2026-10 --compare last-year --format html`;
+    const { stdout } = await runAgainst(line, query => {
+      const sold = query.get('from')?.startsWith('2026') ? 2 : 1;
+      // The platform's ratios are rounded: their difference is 33.34.
+      const occupancyPercentage = sold === 2 ? 66.67 : 33.33;
+      const own = { ...soldFigures(sold, 3, 200), occupancyPercentage };
+      return { ...own, businessDays: [{ businessDay: query.get('from'), ...own, unitGroups: [] }] };
+    });
+    expect(changeOf('Occupancy', stdout)).toBe('+33.33 pts');
   });
 
   it('days compare the same weekdays and key figures the same dates, as the title says; --align weekday all', async () => {
     const line = `${performance} --property MUC --period 2026-10 --view days --compare last-year`;
     const { rows } = await rowsOf(line);
-    expect([rows[0].businessDay, rows[0].thenDay, rows[30].thenDay]).toEqual(
-      wordsOf('2026-10-01 2025-10-02 2025-11-01'),
-    );
+    expect(rows[0]).toMatchObject({ businessDay: '2026-10-01', thenDay: '2025-10-02' });
+    expect(rows[30].thenDay).toBe('2025-11-01');
     for (const { businessDay, thenDay } of rows)
       expect(new Date(businessDay).getUTCDay()).toBe(new Date(thenDay).getUTCDay());
     const text = async (words: string) => {
       const run = await runAgainst(`reports ${line} ${words}`, served(performance), { properties });
       return run.stdout;
     };
-    const change = (page: string) =>
-      /<p class="what">Units sold.*?<p class="delta"><span[^>]*>([^<]*)/.exec(page)?.[1];
     const expected = (then: number) => {
       const percent = (soldFrom('2026-10-01', '2026-10-31') / then - 1) * 100;
       return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toFixed(2)} %`;
     };
     const page = await text('--format html');
-    expect(change(page)).toBe(expected(soldFrom('2025-10-01', '2025-10-31')));
+    expect(changeOf('Units sold', page)).toBe(expected(soldFrom('2025-10-01', '2025-10-31')));
     const words = 'days and their total against the same weekday of last year';
     expect(page).toContain(`${words} · key figures against the same dates of last year`);
     expect(await text('')).toContain(`compared with October 2025 · ${words} · `);
     expect(await text('--align date')).not.toContain('weekday');
     const aligned = await text('--align weekday --format html');
-    expect(change(aligned)).toBe(expected(soldFrom('2025-10-02', '2025-11-01')));
+    expect(changeOf('Units sold', aligned)).toBe(expected(soldFrom('2025-10-02', '2025-11-01')));
     expect(aligned).not.toContain('key figures against');
   });
 
   it('omits a hotel if one side failed, with exit 7', async () => {
-    const { exitCode, stdout, stderr } = await runAgainst(
-      `reports property-performance --property MUC,LND --period 2026-10 --compare last-year --format csv
-        --columns propertyId`,
-      query =>
-        query.get('propertyId') === 'LND' && query.get('from') === '2025-10-01'
-          ? 503
-          : served(performance)(query),
+    const line = `reports ${performance} --property MUC,LND --period 2026-10 --compare last-year`;
+    const isLost = (query: URLSearchParams) =>
+      query.get('propertyId') === 'LND' && query.get('from') === '2025-10-01';
+    const ended = runAgainst(`${line} --format csv --columns propertyId`, query =>
+      isLost(query) ? 503 : served(performance)(query),
     );
-    expect([exitCode, stdout]).toEqual([7, 'propertyId\r\nMUC\r\n']);
-    expect(stderr).toContain('- LND 2025-10');
+    const { stdout } = await expectExit(ended, 7, '- LND 2025-10');
+    expect(stdout).toBe('propertyId\r\nMUC\r\n');
   });
 });

@@ -63,17 +63,10 @@ it('has in ndjson the fields in the order that was sent', async () => {
 
 describe('a field of the platform with the name of a hotelctl column', () => {
   it('is kept under another name, and a warning says so', async () => {
-    const { stdout, stderr } = await runAgainst([...revenues, 'ndjson'], () =>
-      account({ to: 'zzz', depth: 99 }),
-    );
-    expect(JSON.parse(stdout)).toMatchObject({
-      propertyId: 'MUC',
-      from: '2026-10-01',
-      to: '2026-11-01',
-      depth: 0,
-      platform_to: 'zzz',
-      platform_depth: 99,
-    });
+    const body = account({ to: 'zzz', depth: 99 });
+    const { stdout, stderr } = await runAgainst([...revenues, 'ndjson'], () => body);
+    const own = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01', depth: 0 };
+    expect(JSON.parse(stdout)).toMatchObject({ ...own, platform_to: 'zzz', platform_depth: 99 });
     expect(stderr).toBe(
       'warning: the revenues report has fields that are not documented: to, depth ' +
         '(to is written as platform_to, depth as platform_depth)\n',
@@ -96,13 +89,11 @@ describe('a field of the platform with the name of a hotelctl column', () => {
   });
 
   it('never changes the columns of a CSV', async () => {
-    const columns = ['--columns', 'propertyId,from,to,depth'];
-    const { stdout } = await runAgainst([...revenues, 'csv', ...columns], () =>
-      account({ to: 'zzz', depth: 99, children: [account({ propertyId: 'x', from: 'y' })] }),
-    );
-    expect(stdout).toBe(
-      'propertyId,from,to,depth\r\nMUC,2026-10-01,2026-11-01,0\r\nMUC,2026-10-01,2026-11-01,1\r\n',
-    );
+    const columns = 'propertyId,from,to,depth';
+    const body = account({ to: 'zzz', depth: 99, children: [account({ propertyId: 'x', from: 'y' })] });
+    const { stdout } = await runAgainst([...revenues, 'csv', '--columns', columns], () => body);
+    const rows = 'MUC,2026-10-01,2026-11-01,0\r\nMUC,2026-10-01,2026-11-01,1\r\n';
+    expect(stdout).toBe(`${columns}\r\n${rows}`);
   });
 
   const amounts = { vatType: 'Normal', vatPercent: 19, net: eur(100), tax: eur(19) };
@@ -140,12 +131,9 @@ describe('values that the documentation does not name', () => {
     const columns = '--columns invoice.number,invoice.date --no-header';
 
     it('leaves its cell empty with a warning that names it, in every format but JSON', async () => {
-      const csv = {
-        exitCode: 0,
-        stderr: `warning: ${wrong}`,
-        stdout: '1,2026-10-01\r\n2,\r\n3,2026-10-01\r\n',
-      };
-      expect(await run(`--format csv ${columns}`)).toMatchObject(csv);
+      const stdout = '1,2026-10-01\r\n2,\r\n3,2026-10-01\r\n';
+      const csv = await run(`--format csv ${columns}`);
+      expect(csv).toMatchObject({ exitCode: 0, stderr: `warning: ${wrong}`, stdout });
       const records = await run('--format ndjson --columns invoice.date');
       expect(records.stdout.split('\n')[1]).toBe('{"invoice":{"date":null}}');
       for (const format of ['table', 'html']) {
@@ -168,10 +156,9 @@ describe('values that the documentation does not name', () => {
   });
 
   it('a travel purpose other than Business and Leisure is a warning', async () => {
-    const { stderr } = await runAgainst(
-      'reports room-nights --property MUC --period 2026-10 --format csv',
-      () => ({ total: 1, travelPurposeBreakdown: [{ purpose: 'Fun', number: 1, percent: 100 }] }),
-    );
+    const line = 'reports room-nights --property MUC --period 2026-10 --format csv';
+    const body = { total: 1, travelPurposeBreakdown: [{ purpose: 'Fun', number: 1, percent: 100 }] };
+    const { stderr } = await runAgainst(line, () => body);
     expect(stderr).toContain('values that are not documented: travelPurposeBreakdown[].purpose: Fun');
   });
 });
@@ -182,20 +169,15 @@ describe('a list of properties', () => {
     const list = await runAgainst('properties list --format csv', () => 500, { properties });
     expect(list.stdout).toBe('id,code,name,timeZone,currencyCode\r\nMUC,,Munich,,\r\n');
     const line = 'reports room-nights --all-properties --period 2026-10 --format csv';
-    await expectSuccess(
-      runAgainst(line, () => ({ total: 1 }), { properties }),
-      /^$/,
-    );
+    const ended = runAgainst(line, () => ({ total: 1 }), { properties });
+    await expectSuccess(ended, /^$/);
   });
 
   it('that is not as documented names the field and the tracking id', async () => {
     const properties = [{ id: 7, name: 'Munich' }];
-    await expectFailure(
-      runAgainst('properties list', () => 500, { properties }),
-      6,
-      'the list of properties is not as documented: properties[0].id: expected string',
-      'tracking id: track-7',
-    );
+    const ended = runAgainst('properties list', () => 500, { properties });
+    const message = 'the list of properties is not as documented: properties[0].id: expected string';
+    await expectFailure(ended, 6, message, 'tracking id: track-7');
   });
 
   const ofAll = [
@@ -235,18 +217,17 @@ describe('a list of properties', () => {
   });
 
   it('names a hotel once that moved to the next page while the list was read, and goes on to the last one', async () => {
+    const hotel = (id: string) => ({ id, name: id, isNew: true });
     const pages = [['MUC', 'TYO'], ['TYO', 'BER'], []];
-    const properties = (query: URLSearchParams) => ({
-      properties:
-        pages[Number(query.get('pageNumber')) - 1]?.map(id => ({ id, name: id, isNew: true })) ?? [],
-      count: 3,
-    });
+    const properties = (query: URLSearchParams) => {
+      const ids = pages[Number(query.get('pageNumber')) - 1] ?? [];
+      return { properties: ids.map(hotel), count: 3 };
+    };
     const ended = runAgainst('properties list --format csv --columns id', () => 500, { properties });
     expect((await expectSuccess(ended, /^$/)).stdout).toBe('id\r\nMUC\r\nTYO\r\nBER\r\n');
     const json = await runAgainst('properties list --format json', () => 500, { properties });
     // As the platform sent them.
-    const sent = ['MUC', 'TYO', 'BER'].map(id => ({ id, name: id, isNew: true }));
-    expect(JSON.parse(json.stdout)).toEqual({ properties: sent, count: 3 });
+    expect(JSON.parse(json.stdout)).toEqual({ properties: ['MUC', 'TYO', 'BER'].map(hotel), count: 3 });
   });
 
   it.each([
@@ -260,14 +241,13 @@ describe('a list of properties', () => {
   });
 });
 
-const body = allMeasures(1, 1);
-
 it.each(['days', 'unit-groups'])(
   'property performance without the business days that were requested is exit 6 in the view %s',
   async view => {
     const line = 'reports property-performance --property MUC --period 2026-10 --format csv';
     const message = 'the property-performance report has no business days, although they were requested';
-    const run = (words: string, more = {}) => runAgainst(`${line} ${words}`, () => ({ ...body, ...more }));
+    const run = (words: string, more = {}) =>
+      runAgainst(`${line} ${words}`, () => ({ ...allMeasures(1, 1), ...more }));
     await expectFailure(run(`--view ${view}`), 6, message);
     await expectSuccess(run(`--view ${view}`, { businessDays: [] }));
     await expectSuccess(run(''));
@@ -291,13 +271,9 @@ describe('--property with several hotels', () => {
       runAgainst([...words, '--no-header', '--property', property], query =>
         query.get('propertyId') === 'LNX' ? 404 : { total: 1 },
       );
-    const { stdout } = await expectExit(
-      run('MUC,LNX,a\tb,LND'),
-      7,
-      '  - LNX 2026-10: ',
-      '  - a\\u{9}b: the id of a property must be an id of 1 to 200 characters',
-      '2 of 4 requests failed',
-    );
+    const invalid = '  - a\\u{9}b: the id of a property must be an id of 1 to 200 characters';
+    const ended = run('MUC,LNX,a\tb,LND');
+    const { stdout } = await expectExit(ended, 7, '  - LNX 2026-10: ', invalid, '2 of 4 requests failed');
     expect(stdout).toBe('MUC\r\nLND\r\n');
     expect((await expectFailure(run('a\tb'), 2)).requests).toEqual([]);
   });

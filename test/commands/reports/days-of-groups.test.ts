@@ -40,11 +40,8 @@ describe('--by week', () => {
       const days = october.filter(day => day >= week && Date.parse(day) < Date.parse(week) + 7 * dayLength);
       return [week, days[0], days.at(-1), days.length, days.reduce((sum, day) => sum + soldOn(day), 0)];
     });
-    expect(
-      rows.map((row: Record<string, unknown>) =>
-        ['week', 'from', 'to', 'days', 'soldCount'].map(name => row[name]),
-      ),
-    ).toEqual(expected);
+    const fields = ['week', 'from', 'to', 'days', 'soldCount'];
+    expect(rows.map((row: Record<string, unknown>) => fields.map(name => row[name]))).toEqual(expected);
     const table = await shown('2026-10 --property MUC --by week');
     expect(table.match(/\d of 7/g)).toEqual(['4 of 7', '6 of 7']);
     expect(table).toMatch(/Total +31 /);
@@ -52,24 +49,16 @@ describe('--by week', () => {
 
   it('has the same weekdays of both periods', async () => {
     const { rows } = await rowsOf('2026-10 --property MUC --by week --compare last-year');
-    expect(rows[0]).toMatchObject({
-      from: '2026-10-01',
-      to: '2026-10-04',
-      thenFrom: '2025-10-02',
-      thenTo: '2025-10-05',
-      days: { then: 4, now: 4 },
-    });
+    const now = { from: '2026-10-01', to: '2026-10-04' };
+    const then = { thenFrom: '2025-10-02', thenTo: '2025-10-05' };
+    expect(rows[0]).toMatchObject({ ...now, ...then, days: { then: 4, now: 4 } });
   });
 });
 
 describe('filters', () => {
   it.each(['', '--format html'])('are named by the title of each view %s', async format => {
-    for (const more of [
-      '--by month',
-      '--compare last-year',
-      '--view days',
-      '--view days --compare last-year',
-    ]) {
+    const views = ['--by month', '--compare last-year', '--view days', '--view days --compare last-year'];
+    for (const more of views) {
       const filters = '--channel-code Direct --unit-group-type BedRoom';
       const text = await shown(`2026-10-01 --property MUC,TYO ${filters} ${more} ${format}`);
       expect(text, more).toContain('channel-code: Direct');
@@ -79,9 +68,8 @@ describe('filters', () => {
   });
 
   it('of unit groups are not all unit groups', async () => {
-    const line = `${report} 2026-10-01 --property MUC --unit-group`;
-    const { stderr } = await runAgainst(`${line} G`, query => performance(query));
-    expect(stderr).toBe('');
+    const line = `${report} 2026-10-01 --property MUC --unit-group G`;
+    expect((await runAgainst(line, query => performance(query))).stderr).toBe('');
   });
 });
 
@@ -179,11 +167,10 @@ describe('a hotel without figures', () => {
     expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
     expect(stdout).not.toContain(' · 2 properties');
     expect(stdout).toContain('1 of 2 hotels');
-    expect(await shown('2026-10-01 --property MUC,TYO --by property', closed('TYO', '2026', 204))).toMatch(
-      /^Property performance · 1 of 2 properties · 1 Oct 2026 · /,
-    );
-    const failed = await shown('2026-10-01 --property MUC,TYO --by property', closed('TYO', '2026', 500));
-    expect(failed).toMatch(/^Property performance · 1 of 2 properties · /);
+    const tableOf = (status: number) =>
+      shown('2026-10-01 --property MUC,TYO --by property', closed('TYO', '2026', status));
+    expect(await tableOf(204)).toMatch(/^Property performance · 1 of 2 properties · 1 Oct 2026 · /);
+    expect(await tableOf(500)).toMatch(/^Property performance · 1 of 2 properties · /);
   });
 
   it.each(bodiesOfNone)('last year (%s) has no figures; totals compare the others', async (_, answer) => {
@@ -191,18 +178,12 @@ describe('a hotel without figures', () => {
     const { rows, stderr } = await rowsOf(line, closed('TYO', '2025', answer));
     expect(stderr).toContain('TYO: no figures for 2025-10-01 to compare with\n');
     const tokyo = rows.find(({ propertyId }: { propertyId: string }) => propertyId === 'TYO');
-    expect(tokyo.soldCount).toEqual({
-      then: null,
-      now: soldOn('2026-10-01'),
-      change: null,
-      changePercent: null,
-    });
+    const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
+    expect(tokyo.soldCount).toEqual({ then: null, now, change: null, changePercent: null });
     const columns = 'propertyId,soldCount.then,soldCount.now,soldCount.change';
     const table = await shown(`${line} --columns ${columns}`, closed('TYO', '2025', answer));
-    const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
-    expect(table).toMatch(
-      new RegExp(`Total of 1 of 2 properties +${then} +${now} +\\+?${String(now - then).replace('-', '−')}`),
-    );
+    const change = String(now - then).replace('-', '−');
+    expect(table).toMatch(new RegExp(`Total of 1 of 2 properties +${then} +${now} +\\+?${change}`));
   });
 
   it('now, beside one without last year, counts in neither, which the title and the total say alike', async () => {
@@ -221,20 +202,16 @@ describe('a hotel without figures', () => {
     expect(stdout).toMatch(/<title>[^<]* · 1 of 2 properties/);
     const [then, now] = [soldOn('2025-10-01'), soldOn('2026-10-01')];
     const change = (((now - then) / then) * 100).toFixed(2).replace('-', '−');
-    expect(stdout.replace(/<[^>]+>/g, '|')).toMatch(
-      new RegExp(`Units sold\\|+${now}\\|+\\s*\\+?${change} %`),
-    );
+    const tile = new RegExp(`Units sold\\|+${now}\\|+\\s*\\+?${change} %`);
+    expect(stdout.replace(/<[^>]+>/g, '|')).toMatch(tile);
   });
 });
 
 it('by date, 29 February is compared with nothing, and the days around it with their own dates', async () => {
   const single = await rowsOf('2028-02-29 --property MUC --view days --compare last-year --align date');
   expect(single.stderr).toBe('');
-  expect(single.rows[0]).toMatchObject({
-    businessDay: '2028-02-29',
-    thenDay: null,
-    soldCount: { then: null, now: soldOn('2028-02-29') },
-  });
+  const soldCount = { then: null, now: soldOn('2028-02-29') };
+  expect(single.rows[0]).toMatchObject({ businessDay: '2028-02-29', thenDay: null, soldCount });
   const line = '2028-02-28..2028-03-01 --property MUC --view days --compare last-year';
   const byWeekday = await rowsOf(line);
   expect(byWeekday.rows[1]).toMatchObject({ businessDay: '2028-02-29', thenDay: '2027-03-02' });

@@ -30,56 +30,48 @@ const ofRequest =
   ({ businessDays, ...whole }: ReturnType<typeof performance>) =>
   (query: URLSearchParams) => {
     const from = query.get('from') ?? '';
-    const days = businessDays.map(day => ({
-      ...day,
-      businessDay: from.slice(0, 4) + day.businessDay.slice(4),
-    }));
+    const inYear = (day: string) => from.slice(0, 4) + day.slice(4);
+    const days = businessDays.map(day => ({ ...day, businessDay: inYear(day.businessDay) }));
     return { ...whole, businessDays: days.filter(({ businessDay }) => businessDay >= from) };
   };
+const twoDays = 'reports property-performance --property MUC --period 2026-10-01..2026-10-02';
 const run = (body: ReturnType<typeof performance>, more: string) =>
-  runAgainst(
-    `reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`,
-    ofRequest(body),
-  );
+  runAgainst(`${twoDays} ${more}`, ofRequest(body));
+const net = (more: object = {}) => performance((_, amount) => amount, more);
 const columns = '--format csv --columns revPar.amount --by month';
 
 it('RevPAR that people read has the chosen amounts, whatever the platform divides', async () => {
-  const [gross, net] = [performance(amount => amount), performance((_, amount) => amount)];
+  const gross = performance(amount => amount);
   const neither = performance(amount => amount * 0.9);
   // 1,901 / 30 = 63.37, and half of it is 31.68.
   for (const [body, own] of [
     [gross, ['50.1', '70']],
-    [net, ['25.05', '35']],
+    [net(), ['25.05', '35']],
     [neither, ['45.09', '63']],
   ] as const) {
     for (const [amounts, revPar] of [
       ['gross', 63.37],
       ['net', 31.68],
     ] as const) {
-      const computed = await run(body, `${columns} --amounts ${amounts}`);
+      const runIn = (more: string) => run(body, `${more} --amounts ${amounts}`);
+      const numbersOf = ({ stderr, stdout }: Awaited<ReturnType<typeof run>>) => [
+        stderr,
+        ...(stdout.match(/\d+\.\d\d/g) ?? []),
+      ];
+      const computed = await runIn(columns);
       expect(computed).toMatchObject({ stderr: '', stdout: `revPar.amount\r\n${revPar}\r\n` });
-      const table = await run(body, `--view days --columns businessDay,revPar.amount --amounts ${amounts}`);
+      const table = await runIn('--view days --columns businessDay,revPar.amount');
       // 501 / 10 and 1,400 / 20, or half of it.
       const rows = amounts === 'gross' ? ['50.10', '70.00'] : ['25.05', '35.00'];
-      expect([table.stderr, ...(table.stdout.match(/\d+\.\d\d/g) ?? [])]).toEqual([
-        '',
-        ...rows,
-        revPar.toFixed(2),
-      ]);
-      const summary = await run(body, `--amounts ${amounts} --columns revPar.amount`);
-      expect([summary.stderr, ...(summary.stdout.match(/\d+\.\d\d/g) ?? [])]).toEqual([
-        '',
-        revPar.toFixed(2),
-      ]);
-      const page = await run(body, `--amounts ${amounts} --locale de --format html`);
+      expect(numbersOf(table)).toEqual(['', ...rows, revPar.toFixed(2)]);
+      expect(numbersOf(await runIn('--columns revPar.amount'))).toEqual(['', revPar.toFixed(2)]);
+      const page = await runIn('--locale de --format html');
       expect(page.stdout).toContain(`>${revPar.toFixed(2).replace('.', ',')}`);
       // Programs get the platform's own.
-      const plain = await run(body, `--view days --columns revPar.amount --format csv --amounts ${amounts}`);
+      const plain = await runIn('--view days --columns revPar.amount --format csv');
       expect(plain).toMatchObject({ stderr: '', stdout: `revPar.amount\r\n${own.join('\r\n')}\r\n` });
-      const days = await run(
-        body,
-        `--compare 2025-10-01..2025-10-02 --view days --columns revPar.now --format csv --amounts ${amounts}`,
-      );
+      const compared = '--compare 2025-10-01..2025-10-02 --view days --columns revPar.now --format csv';
+      const days = await runIn(compared);
       expect(days.stdout.split('\r\n').slice(1)).toEqual([...rows.map(Number).map(String), '']);
     }
   }
@@ -90,17 +82,14 @@ it('averages of weekdays are of the same amounts as the other columns', async ()
     ['net', 'gross'],
     ['gross', 'net'],
   ]) {
-    const { stdout } = await run(
-      performance((_, net) => net),
-      `--by weekday --amounts ${amounts}`,
-    );
+    const { stdout } = await run(net(), `--by weekday --amounts ${amounts}`);
     expect(stdout).toContain(`Revenue per day ${amounts} EUR`);
     expect(stdout).not.toContain(` ${other} `);
   }
 });
 
 it('rows that do not add up to the figures of the whole period are a warning, a note on the page, or exit 6 with --strict', async () => {
-  const body = performance((_, net) => net, { soldCount: 16 });
+  const body = net({ soldCount: 16 });
   const { exitCode, stderr } = await run(body, '--view days');
   expect([exitCode, stderr]).toEqual([
     0,
@@ -109,14 +98,13 @@ it('rows that do not add up to the figures of the whole period are a warning, a 
   expect(await run(body, '--view days --strict')).toMatchObject({ exitCode: 6 });
   const note = 'do not add up to the figures of the whole period';
   expect((await run(body, '--view days --output - --format html')).stdout).toContain(note);
-  const equal = performance((_, net) => net);
-  expect((await run(equal, '--view days --output - --format html')).stdout).not.toContain(note);
+  expect((await run(net(), '--view days --output - --format html')).stdout).not.toContain(note);
 });
 
 it.each(['--view days', '--by month', '--format html --output -'])(
   'no days beside figures of the whole period are a warning of %s',
   async more => {
-    const body = { ...performance((_, net) => net), businessDays: [] };
+    const body = { ...net(), businessDays: [] };
     const words = 'its figures of the whole period: houseCount 0 instead of 30, soldCount 0 instead of 15';
     expect((await run(body, more)).stderr).toContain(words);
   },
@@ -175,16 +163,15 @@ describe.each([
   ['pack --property MUC --period 2026-10', 'MUC 2026-10', 'MUC: days do not add up to the figures'],
   ['snapshot take --property MUC', 'MUC 2026-10-01..2027-11-01', ''],
 ])('is a warning of `%s`, and a note on its page', (line, request, note) => {
-  const net = performance((_, net) => net);
-  const [first, second] = net.businessDays.map(({ businessDay, ...day }) => ({
+  const [first, second] = net().businessDays.map(({ businessDay, ...day }) => ({
     businessDay,
     ...day,
     unitGroups: [{ unitGroup: { id: 'DBL', type: 'BedRoom' }, ...day, unitGroups: undefined }],
   }));
-  const withoutGroup = { ...net, businessDays: [first, { ...second, unitGroups: [] }] };
+  const withoutGroup = { ...net(), businessDays: [first, { ...second, unitGroups: [] }] };
 
   it.each<[string, object, string]>([
-    ['a day', performance((_, net) => net, { soldCount: 16 }), 'soldCount 15 instead of 16\n'],
+    ['a day', net({ soldCount: 16 }), 'soldCount 15 instead of 16\n'],
     ['a unit group', withoutGroup, 'houseCount 10 instead of 30, soldCount 5 instead of 15'],
   ])('%s that is missing', async (_, body, words) => {
     const now = Date.parse('2026-11-01T12:00:00Z');
@@ -204,30 +191,30 @@ it.each([
   ['a day that does not exist', '2026-10-32', 'has the business day 2026-10-32, which was not requested'],
   ['a day twice', '2026-10-01', 'has the business day 2026-10-01 twice'],
 ])('%s is exit 6, also of a snapshot', async (_, businessDay, message) => {
-  const { businessDays, ...whole } = performance((_, net) => net);
+  const { businessDays, ...whole } = net();
   const body = { ...whole, businessDays: [...businessDays, { ...businessDays[0], businessDay }] };
   const options = { now: Date.parse('2026-10-02T12:00:00Z'), env: { HOTELCTL_DATA_DIR: temporaryFolder() } };
-  const lines = ['--view days', '--by month', '--view unit-groups --format csv'].map(
-    more => `reports property-performance --property MUC --period 2026-10-01..2026-10-02 ${more}`,
-  );
-  for (const line of ['snapshot take --replace --behind 1 --property MUC', ...lines])
-    await expectFailure(
-      runAgainst(line, () => body, options),
-      6,
-      message,
-    );
+  const views = ['--view days', '--by month', '--view unit-groups --format csv'];
+  const lines = [
+    'snapshot take --replace --behind 1 --property MUC',
+    ...views.map(more => `${twoDays} ${more}`),
+  ];
+  for (const line of lines) {
+    const ended = runAgainst(line, () => body, options);
+    await expectFailure(ended, 6, message);
+  }
 });
 
 it('a snapshot of a body without the days that were requested is refused', async () => {
-  const { businessDays: _days, ...body } = performance((_, net) => net);
+  const { businessDays: _days, ...body } = net();
   const options = { env: { HOTELCTL_DATA_DIR: temporaryFolder() } };
   const ended = runAgainst('snapshot take --property MUC', () => body, options);
   await expectFailure(ended, 6, 'has no business days, although they were requested');
 });
 
 it("a float's noise is not a difference", async () => {
-  const noise = performance((_, net) => net, { grossAccommodationRevenue: money(1901.0000000000002) });
+  const noise = net({ grossAccommodationRevenue: money(1901.0000000000002) });
   expect(await run(noise, '--view days --strict')).toMatchObject({ exitCode: 0, stderr: '' });
-  const real = performance((_, net) => net, { grossAccommodationRevenue: money(1901.00000001) });
+  const real = net({ grossAccommodationRevenue: money(1901.00000001) });
   expect(await run(real, '--view days --strict')).toMatchObject({ exitCode: 6 });
 });

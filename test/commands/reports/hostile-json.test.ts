@@ -14,10 +14,8 @@ import { localServer, roomNights } from '../local-server.ts';
 function expectOneError(run: { exitCode: number; stderr: string }, allowed: readonly number[]): void {
   expect(allowed, run.stderr.slice(0, 300)).toContain(run.exitCode);
   if (run.exitCode !== 0) {
-    const lines = run.stderr
-      .trimEnd()
-      .split('\n')
-      .filter(line => !line.startsWith('warning: '));
+    const all = run.stderr.trimEnd().split('\n');
+    const lines = all.filter(line => !line.startsWith('warning: '));
     expect(lines[0]).toMatch(/^hotelctl: .{10,600}$/);
     expect(lines.at(-1)).toMatch(/^hint: .{5,300}$/);
     expect(lines.length).toBeLessThan(25);

@@ -47,9 +47,9 @@ describe('many requests', () => {
   });
 
   it('continue if some fail: named, counted, exit 7, the rest written', async () => {
-    const ended = run(
-      'room-nights --property A,B --period 2026-09 --period 2026-10 --quiet --format csv --columns propertyId,month,number',
-      query => (query.get('propertyId') === 'A' && query.get('month') === '9' ? 422 : { total: 1 }),
+    const line = 'room-nights --property A,B --period 2026-09 --period 2026-10 --quiet --format csv';
+    const ended = run(`${line} --columns propertyId,month,number`, query =>
+      query.get('propertyId') === 'A' && query.get('month') === '9' ? 422 : { total: 1 },
     );
     const failed = /^ {2}- A 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m;
     const message = 'hotelctl: 1 of 4 requests failed; what succeeded was written';
@@ -105,9 +105,8 @@ describe('many requests', () => {
 });
 
 it('--all-properties requests each property of the list, page by page', async () => {
-  const { stdout, requests } = await run(
-    'room-nights --all-properties --period 2026-10 --format csv --columns propertyId,number',
-  );
+  const line = 'room-nights --all-properties --period 2026-10 --format csv --columns propertyId,number';
+  const { stdout, requests } = await run(line);
   expect(requests[0]).toBe('/inventory/v1/properties?pageNumber=1&pageSize=200');
   expect(stdout).toBe('propertyId,number\r\nMUC,1\r\nTYO,1\r\n');
 });
@@ -115,11 +114,8 @@ it('--all-properties requests each property of the list, page by page', async ()
 it('--query on NDJSON without any result prints a note', async () => {
   const ask = (expression: string) =>
     run(`room-nights --property A --period 2026-10 --format ndjson --query ${expression}`);
-  expect(await ask('[].number')).toMatchObject({
-    exitCode: 0,
-    stdout: '',
-    stderr: 'no rows: the --query of ndjson runs on each record and found nothing\n',
-  });
+  const stderr = 'no rows: the --query of ndjson runs on each record and found nothing\n';
+  expect(await ask('[].number')).toMatchObject({ exitCode: 0, stdout: '', stderr });
   expect(await ask('number')).toMatchObject({ stdout: '1\n', stderr: '' });
 });
 
@@ -146,13 +142,15 @@ describe('--period', () => {
   it.each(['Nowhere/Bad', '', 'Europe/Berlin\u001b[31m'])(
     "falls back to it as well if Node.js does not know the platform's zone %j",
     async timeZone => {
-      const { requests, stderr } = await expectSuccess(
-        run('room-nights --property MUC --period this-month --format csv --verbose', one, {
-          now: Date.parse('2026-10-31T23:30:00Z'),
-          properties: [{ id: 'MUC', name: 'Munich', timeZone }],
-        }),
-        /^the time zone of MUC is .*: today is 2026-10-31, in the time zone of this machine$/m,
+      const properties = [{ id: 'MUC', name: 'Munich', timeZone }];
+      const options = { now: Date.parse('2026-10-31T23:30:00Z'), properties };
+      const ended = run(
+        'room-nights --property MUC --period this-month --format csv --verbose',
+        one,
+        options,
       );
+      const note = /^the time zone of MUC is .*: today is 2026-10-31, in the time zone of this machine$/m;
+      const { requests, stderr } = await expectSuccess(ended, note);
       expect(requests.at(-1)).toContain('month=10&year=2026');
       expect(stderr).not.toContain('\u001b');
     },
@@ -204,10 +202,8 @@ describe('--period', () => {
   });
 
   it("splits a period by the platform's limits, and combines the responses", async () => {
-    const { requests, stdout } = await run(
-      'company-invoices-vat --property A --period 2026-01-15..2026-03-20 --format csv --columns invoice.date',
-      () => 204,
-    );
+    const line = 'company-invoices-vat --property A --period 2026-01-15..2026-03-20 --format csv';
+    const { requests, stdout } = await run(`${line} --columns invoice.date`, () => 204);
     expect(requests.map(url => new URL(url, 'http://x').searchParams.getAll('dateFilter'))).toEqual([
       ['gte_2026-01-15', 'lt_2026-02-15'],
       ['gte_2026-02-15', 'lt_2026-03-15'],
@@ -220,17 +216,14 @@ describe('--period', () => {
 it('a list report of several properties as CSV has the rows of each in order, when bodies are larger than a batch', async () => {
   const service = { code: 'B', name: 'Breakfast', serviceDate: '2026-10-15' };
   const numbers = Array.from({ length: 2_000 }, (_, index) => index);
-  const { stdout } = await run(
-    'ordered-services --property A,B --service S --period 2026-10-15 --format csv --columns propertyId,id,count',
-    query => ({
-      orderedServices: numbers.map(count => ({
-        ...service,
-        id: `${query.get('propertyId')}-${count}`,
-        count,
-      })),
+  const line = 'ordered-services --property A,B --service S --period 2026-10-15 --format csv';
+  const { stdout } = await run(`${line} --columns propertyId,id,count`, query => {
+    const id = query.get('propertyId');
+    return {
+      orderedServices: numbers.map(count => ({ ...service, id: `${id}-${count}`, count })),
       count: 2_000,
-    }),
-  );
+    };
+  });
   const rows = ['A', 'B'].flatMap(id => numbers.map(index => `${id},${id}-${index},${index}\r\n`));
   expect(stdout).toBe(`propertyId,id,count\r\n${rows.join('')}`);
 });

@@ -20,6 +20,8 @@ const responding = (sold: Sold) => (query: URLSearchParams) => {
   };
 };
 const none = { amount: 0, currency: 'EUR' };
+const respondingSince = (before: Sold) => (query: URLSearchParams) =>
+  responding(query.get('from') === '2025-10-01' ? before : october)(query);
 const line = 'reports property-performance --property MUC --period 2026-10 --by channel';
 const rowsOf = (stdout: string) =>
   (JSON.parse(stdout) as readonly Record<string, unknown>[]).map(row => [
@@ -31,9 +33,8 @@ const rowsOf = (stdout: string) =>
 
 describe('--by channel', () => {
   it('has a row for each documented channel and one for the rest, which add up to the house', async () => {
-    const { stdout, stderr, requests } = await expectSuccess(
-      runAgainst(`${line} --format json`, responding(october)),
-    );
+    const ended = runAgainst(`${line} --format json`, responding(october));
+    const { stdout, stderr, requests } = await expectSuccess(ended);
     const rows = rowsOf(stdout);
     expect(rows.slice(0, 3)).toEqual([
       ['Direct', 612, 54.94, 86_414.4],
@@ -50,9 +51,8 @@ describe('--by channel', () => {
 
   it('sends only the listed values, and names those that overlap', async () => {
     const sold = { Direct: [800, 80_000], Ibe: [410, 41_000], house: [1114, 111_400] } as const;
-    const { stdout, stderr, requests } = await expectSuccess(
-      runAgainst(`${line} --channel-code Direct,Ibe --format json`, responding(sold)),
-    );
+    const ended = runAgainst(`${line} --channel-code Direct,Ibe --format json`, responding(sold));
+    const { stdout, stderr, requests } = await expectSuccess(ended);
     expect(requests).toHaveLength(3);
     expect(rowsOf(stdout).map(([mix, nights]) => [mix, nights])).toEqual([
       ['Direct', 800],
@@ -64,11 +64,8 @@ describe('--by channel', () => {
 
   it('compares each value with the earlier period', async () => {
     const before = { Direct: [500, 50_000], Ibe: [500, 60_000], house: [1000, 110_000] } as const;
-    const { stdout } = await expectSuccess(
-      runAgainst(`${line} --channel-code Direct,Ibe --compare last-year --format csv`, query =>
-        responding(query.get('from') === '2025-10-01' ? before : october)(query),
-      ),
-    );
+    const words = '--channel-code Direct,Ibe --compare last-year --format csv';
+    const { stdout } = await expectSuccess(runAgainst(`${line} ${words}`, respondingSince(before)));
     const [head = '', direct = ''] = stdout.split('\r\n').map(row => row.split(','));
     const cell = (name: string) => direct[head.indexOf(name)];
     expect(['share.then', 'share.now', 'share.change'].map(cell)).toEqual(['50', '54.94', '4.94']);
@@ -76,25 +73,16 @@ describe('--by channel', () => {
   });
 
   it('has a page whose changes have a sign, in the words of each language', async () => {
-    const pageIn = async (locale: string) =>
-      (
-        await runAgainst(`${line} --compare last-year --format html --locale ${locale}`, query =>
-          responding(query.get('from') === '2025-10-01' ? { ...october, Ibe: [310, 40_000] } : october)(
-            query,
-          ),
-        )
-      ).stdout;
+    const before: Sold = { ...october, Ibe: [310, 40_000] };
+    const pageIn = async (locale: string) => {
+      const words = `--compare last-year --format html --locale ${locale}`;
+      return (await runAgainst(`${line} ${words}`, respondingSince(before))).stdout;
+    };
     expect(await pageIn('en')).toMatch(
       /by channel · all unit types \(also garages\).*class="up">\+[\d.]+<.*rows add up to the house/s,
     );
-    expect(
-      await findUntranslated(
-        pageIn,
-        wordsOf(
-          'Direct BookingCom Ibe ChannelManager Expedia Homelike Hrs AltoVita DesVu Gimsi "Munich (MUC)" MUC',
-        ),
-      ),
-    ).toEqual([]);
+    const channels = 'Direct BookingCom Ibe ChannelManager Expedia Homelike Hrs AltoVita DesVu Gimsi';
+    expect(await findUntranslated(pageIn, wordsOf(channels, '"Munich (MUC)" MUC'))).toEqual([]);
   });
 
   it('omits a hotel of which one request failed, and names it', async () => {
@@ -107,11 +95,11 @@ describe('--by channel', () => {
   it('has the values of each hotel from the column of the portfolio', async () => {
     const portfolio = temporaryFile('hotels.csv', 'property,market-segment\nMUC,BUS; LEI\nBER,BUS\n');
     const words = `--by market-segment --portfolio ${portfolio} --format json`;
-    const { stdout, requests } = await expectSuccess(
-      runAgainst(`reports property-performance --property MUC,BER --period 2026-10 ${words}`, query =>
-        soldFigures(query.has('marketSegmentIds') ? 1 : 5, 10, 100, 'EUR'),
-      ),
+    const both = `reports property-performance --property MUC,BER --period 2026-10 ${words}`;
+    const ended = runAgainst(both, query =>
+      soldFigures(query.has('marketSegmentIds') ? 1 : 5, 10, 100, 'EUR'),
     );
+    const { stdout, requests } = await expectSuccess(ended);
     expect(requests).toHaveLength(5);
     const rows: readonly Record<string, unknown>[] = JSON.parse(stdout);
     expect(rows.map(({ propertyId, mix, soldCount }) => [propertyId, mix, soldCount])).toEqual([
@@ -122,11 +110,8 @@ describe('--by channel', () => {
       ['BER', 'In none of these', 4],
     ]);
     const other = `reports property-performance --property TYO --period 2026-10 ${words}`;
-    const { requests: none } = await expectFailure(
-      runAgainst(other, () => 500),
-      2,
-      'the portfolio has no market-segment of TYO',
-    );
-    expect(none.filter(url => url.includes('/reports/'))).toEqual([]);
+    const refused = runAgainst(other, () => 500);
+    const { requests: sent } = await expectFailure(refused, 2, 'the portfolio has no market-segment of TYO');
+    expect(sent.filter(url => url.includes('/reports/'))).toEqual([]);
   });
 });

@@ -4,12 +4,7 @@ import { buildProgram } from '../../../src/start/run.ts';
 async function flagsOf(words: readonly string[] | undefined): Promise<Readonly<Record<string, number>>> {
   const program = await buildProgram('reports', false, words);
   const reports = program.commands.find(command => command.name() === 'reports');
-  return Object.fromEntries(
-    (reports?.commands ?? []).map(({ options }, index) => [
-      reports?.commands[index]?.name() ?? '',
-      options.length,
-    ]),
-  );
+  return Object.fromEntries(reports?.commands.map(report => [report.name(), report.options.length]) ?? []);
 }
 
 it('only the report that the command line names is declared; without one all are listed, without flags', async () => {

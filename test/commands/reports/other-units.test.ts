@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
+import { unitGroupOf } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { workbookParts } from '../../output/workbook-parts.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
@@ -31,9 +32,8 @@ it('says on pages and in workbooks what figures count besides bedrooms, until --
   const summary = await run('--view summary --format html');
   expect(summary.stdout).toContain(unnamed);
   expect(summary.stderr).toBe('');
-  expect((await run('--view summary --format table')).stderr).toContain(
-    `${unnamed}; add --unit-group-type BedRoom to count only bedrooms\n`,
-  );
+  const table = await run('--view summary --format table');
+  expect(table.stderr).toContain(`${unnamed}; add --unit-group-type BedRoom to count only bedrooms\n`);
   expect((await run('--view summary --format csv')).stderr).toBe('');
   const german = await run('--format html --locale de');
   expect(german.stdout).toContain('nicht nur Zimmer sind gezählt: MUC (Meeting room, Ball room, Garage)');
@@ -61,14 +61,10 @@ it('shows the occupancy of bedrooms beside that of all units, for one and severa
     const available = sum('houseCount') - sum('outOfOrderCount');
     return ((sum('soldCount') / available) * 100).toFixed(2);
   };
-  const bedrooms = (of: readonly Body[]) =>
-    occupancy(
-      of.flatMap(({ businessDays }) =>
-        businessDays.flatMap(({ unitGroups }) =>
-          unitGroups.filter(({ unitGroup }) => unitGroup.type === 'BedRoom'),
-        ),
-      ),
-    );
+  const bedrooms = (of: readonly Body[]) => {
+    const groups = of.flatMap(({ businessDays }) => businessDays.flatMap(({ unitGroups }) => unitGroups));
+    return occupancy(groups.filter(({ unitGroup }) => unitGroup.type === 'BedRoom'));
+  };
   const tiles = (page: string) =>
     [...page.matchAll(/<p class="what">Occupancy.*?<small>(bedrooms [^<]*)/g)].map(([, words]) => words);
   const each = bodies.map(body => `bedrooms ${bedrooms([body])} %`);
@@ -88,11 +84,11 @@ it('shows the occupancy of bedrooms beside that of all units, for one and severa
 
 it('names hotels in the order of the command line, whichever responds first', async () => {
   const figures = soldFigures(20, 50, 2000);
-  const units = ['BedRoom', 'ParkingLot'].map(type => ({
-    unitGroup: { id: type, name: type, type },
+  const unitGroups = ['BedRoom', 'ParkingLot'].map(type => ({
+    unitGroup: unitGroupOf(type, type),
     ...figures,
   }));
-  const body = { ...figures, businessDays: [{ businessDay: '2026-10-01', ...figures, unitGroups: units }] };
+  const body = { ...figures, businessDays: [{ businessDay: '2026-10-01', ...figures, unitGroups }] };
   let answered = () => {};
   const isAnswered = new Promise<void>(resolve => {
     answered = resolve;
@@ -112,10 +108,8 @@ it('names hotels in the order of the command line, whichever responds first', as
 it('shows no other occupancy of bedrooms on a page of bedrooms, also if days do not add up to the whole', async () => {
   const figures = soldFigures(20, 50, 2000);
   const unitGroups = [{ unitGroup: { id: 'DBL', type: 'BedRoom' }, ...figures }];
-  const body = {
-    ...soldFigures(30, 50, 3000),
-    businessDays: [{ businessDay: '2026-10-01', ...figures, unitGroups }],
-  };
+  const businessDays = [{ businessDay: '2026-10-01', ...figures, unitGroups }];
+  const body = { ...soldFigures(30, 50, 3000), businessDays };
   const line = 'reports property-performance --property MUC --period 2026-10-01 --format html';
   expect((await runAgainst(line, () => body)).stdout).toContain('bedrooms 40.00 %');
   const { stdout } = await runAgainst(`${line} --unit-group-type BedRoom`, () => body);

@@ -12,11 +12,8 @@ afterAll(() => bench.sandbox.stop());
 /** At a moment; the fault is one of the list of properties. */
 async function run(line: string, fault?: string, at = '2026-11-21T12:00:00Z', path = '/inventory') {
   if (fault) await bench.sandbox.meetFaults([faultRule(`api=${fault},path=${path}`)]);
-  const { apiUrl } = bench.sandbox;
-  const ended = await bench.run(line, {
-    now: Date.parse(at),
-    env: { HOTELCTL_BASE_URL: apiUrl, HOTELCTL_MAX_ATTEMPTS: '1' },
-  });
+  const env = { HOTELCTL_BASE_URL: bench.sandbox.apiUrl, HOTELCTL_MAX_ATTEMPTS: '1' };
+  const ended = await bench.run(line, { now: Date.parse(at), env });
   await bench.sandbox.meetFaults([]);
   return ended;
 }
@@ -28,9 +25,8 @@ describe('a list of properties that is not available', () => {
     '%s does not stop a report',
     async fault => {
       for (const period of ['2026-09', 'last-month']) {
-        const { stdout, stderr } = await expectSuccess(
-          run(`${report} --period ${period}`, fault, '2026-10-15T12:00:00Z'),
-        );
+        const ended = run(`${report} --period ${period}`, fault, '2026-10-15T12:00:00Z');
+        const { stdout, stderr } = await expectSuccess(ended);
         expect(stderr.includes('in the time zone of this machine')).toBe(period === 'last-month');
         expect(stdout).toContain('MUC,2026,9,total');
       }
@@ -84,11 +80,7 @@ it.each([
 ])(
   'a value that the platform may know is sent with a warning, and the platform decides: %s',
   async (line, warning, refusal) => {
-    await expectFailure(
-      run(`reports ${line} --period 2026-10 --property MUC`),
-      4,
-      `warning: ${warning}`,
-      refusal,
-    );
+    const ended = run(`reports ${line} --period 2026-10 --property MUC`);
+    await expectFailure(ended, 4, `warning: ${warning}`, refusal);
   },
 );

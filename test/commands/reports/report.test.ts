@@ -31,11 +31,8 @@ describe('a report', () => {
       nationalityBreakdown: keys.map((countryCode, index) => ({ ...entry, countryCode, number: index })),
     };
     const raw = async (query: string, flags: Line = []) => {
-      const { stdout } = await expectSuccess(
-        fetched(body, wordsOf('--format ndjson --query', [query], flags)),
-        /^warning: .*countryCode: two\\u\{a\}lines\n$/,
-      );
-      return stdout;
+      const ended = fetched(body, wordsOf('--format ndjson --query', [query], flags));
+      return (await expectSuccess(ended, /^warning: .*countryCode: two\\u\{a\}lines\n$/)).stdout;
     };
     expect(await raw('key', '--raw')).toBe('DE\nsay "hi"\ntwo\\u{a}lines\nAT\n');
     expect(await raw('key')).toBe('"DE"\n"say \\"hi\\""\n"two\\nlines"\n"AT"\n');

@@ -1,4 +1,4 @@
-import { allMeasures } from '../../measures.ts';
+import { allMeasures, requestedDays } from '../../measures.ts';
 import { localServer, signedIn } from '../local-server.ts';
 import { germanHotel, platformListener, type Respond } from '../reports-platform.ts';
 
@@ -11,8 +11,6 @@ export interface Stay {
 
 type Body = Record<string, unknown>;
 type Change = (report: string, body: Body) => Body | number;
-
-const day = 86_400_000;
 
 const isList = (stays: object): stays is readonly Stay[] => Array.isArray(stays);
 
@@ -28,15 +26,11 @@ export async function statisticsPlatform(
     const own = isList(books) ? books : (books[query.get('propertyId') ?? ''] ?? []);
     return changed(report, report === 'property-performance' ? performance(query) : counts(report, own));
   };
-  const { url } = await localServer(
-    platformListener(
-      ['MUC', 'LND'].map(id => germanHotel(id)),
-      respond,
-    ),
-  );
+  const hotels = ['MUC', 'LND'].map(id => germanHotel(id));
+  const { url } = await localServer(platformListener(hotels, respond));
   return {
     requested,
-    env: { ...signedIn(url) },
+    env: signedIn(url),
     become(next: typeof stays, nextChange: Change = (_, body) => body) {
       [books, changed] = [next, nextChange];
     },
@@ -54,21 +48,14 @@ function counts(report: string, stays: readonly Stay[]): Body {
       const own = stays.filter(stay => keyOf(stay) === key);
       const number = add(own, numberOf);
       const reservationIds = own.map(stay => `R-${stays.indexOf(stay)}`);
-      return {
-        ...(key === null ? {} : { [field]: key }),
-        number,
-        percent: (number / total) * 100,
-        reservationIds,
-      };
+      const keyed = key === null ? {} : { [field]: key };
+      return { ...keyed, number, percent: (number / total) * 100, reservationIds };
     });
+  const totalAdults = add(stays, stay => stay.adults);
+  const totalChildren = add(stays, stay => stay.children ?? 0);
   return {
     total,
-    ...(report === 'arrivals'
-      ? {
-          totalAdults: add(stays, stay => stay.adults),
-          totalChildren: add(stays, stay => stay.children ?? 0),
-        }
-      : {}),
+    ...(report === 'arrivals' ? { totalAdults, totalChildren } : {}),
     countryOfResidenceBreakdown: breakdown('countryCode', stay => stay.residence),
     nationalityBreakdown: breakdown('countryCode', stay => stay.residence),
     travelPurposeBreakdown: breakdown('purpose', () => 'Leisure'),
@@ -76,9 +63,8 @@ function counts(report: string, stays: readonly Stay[]): Body {
 }
 
 /** 40 bedrooms with 80 beds, of which one is out of order; 30 are sold each day. */
-function performance(search: URLSearchParams): Body {
-  const [from, to] = ['from', 'to'].map(name => Date.parse(search.get(name) ?? ''));
-  const days = Math.round(((to ?? 0) - (from ?? 0)) / day) + 1;
+function performance(query: URLSearchParams): Body {
+  const days = requestedDays(query);
   const measures = (factor: number) => ({
     ...allMeasures(),
     houseCount: 40 * factor,
@@ -86,12 +72,6 @@ function performance(search: URLSearchParams): Body {
     outOfOrderCount: factor,
     soldCount: 30 * factor,
   });
-  return {
-    ...measures(days),
-    businessDays: Array.from({ length: days }, (_, index) => ({
-      ...measures(1),
-      businessDay: new Date((from ?? 0) + index * day).toISOString().slice(0, 10),
-      unitGroups: [],
-    })),
-  };
+  const businessDays = days.map(businessDay => ({ ...measures(1), businessDay, unitGroups: [] }));
+  return { ...measures(days.length), businessDays };
 }

@@ -37,24 +37,18 @@ interface Row {
 }
 
 const filled = ({ rows }: { readonly rows: readonly Row[] }) =>
-  rows.flatMap(({ name, arrivals, nights }) =>
-    arrivals + nights > 0 ? [`${name} ${arrivals} ${nights}`] : [],
-  );
+  rows
+    .filter(({ arrivals, nights }) => arrivals + nights > 0)
+    .map(({ name, arrivals, nights }) => `${name} ${arrivals} ${nights}`);
 
-const guest = (residence: string | null, rest: Partial<Stay> = {}): Stay => ({
-  adults: 1,
-  residence,
-  ...rest,
-});
+const guest = (residence: string | null, rest: Partial<Stay> = {}): Stay => {
+  return { adults: 1, residence, ...rest };
+};
 
 it('warns of the form of another country, by the time zone, and of a day that has passed', async () => {
   const checks = async (form: string) => (await figuresOf([guest('DE')], form)).findings;
-  expect(await checks('CH')).toContainEqual(
-    expect.objectContaining({
-      check: 'country',
-      found: 'the time zone of the property is Europe/Berlin, and this is the form of Switzerland',
-    }),
-  );
+  const found = 'the time zone of the property is Europe/Berlin, and this is the form of Switzerland';
+  expect(await checks('CH')).toContainEqual(expect.objectContaining({ check: 'country', found }));
   for (const form of ['DE', 'totals'])
     expect((await checks(form)).map(({ check }: { check: string }) => check)).not.toContain('country');
   const [due, late] = [november, at('2026-11-23')].map(async now => {
@@ -132,25 +126,15 @@ describe('a report that contradicts itself', () => {
   const arrivalsWith = (change: Record<string, unknown>) => (report: string, body: Record<string, unknown>) =>
     report === 'arrivals' ? { ...body, ...change } : body;
 
+  const residences = (...countryOfResidenceBreakdown: object[]) => ({ countryOfResidenceBreakdown });
+  const few = residences(entry('DE', 2, ['R-1', 'R-2', 'R-3']));
   it.each<[string, string, Record<string, unknown>]>([
-    [
-      'counts reservations in its rows',
-      'total 2 is not the sum 1',
-      { countryOfResidenceBreakdown: [entry('DE', 1)] },
-    ],
+    ['counts reservations in its rows', 'total 2 is not the sum 1', residences(entry('DE', 1))],
     ['has no rows', 'total 2 is not the sum 0', { countryOfResidenceBreakdown: null }],
     ['counts other adults', 'total 2 is not the sum of 1 adults and 0 children', { totalAdults: 1 }],
-    ['has a withdrawn code', 'residence CS is not', { countryOfResidenceBreakdown: [entry('CS', 2)] }],
-    [
-      'has a country twice',
-      'residence DE occurs twice',
-      { countryOfResidenceBreakdown: [entry('DE', 1), entry('DE', 1)] },
-    ],
-    [
-      'has fewer guests than reservations',
-      'numbers are less than their reservations',
-      { countryOfResidenceBreakdown: [entry('DE', 2, ['R-1', 'R-2', 'R-3'])] },
-    ],
+    ['has a withdrawn code', 'residence CS is not', residences(entry('CS', 2))],
+    ['has a country twice', 'residence DE occurs twice', residences(entry('DE', 1), entry('DE', 1))],
+    ['has fewer guests than reservations', 'numbers are less than their reservations', few],
   ])('%s: nothing is written, exit 6', async (_, words, change) => {
     const { run } = await prepare([guest('DE', { adults: 2 })], arrivalsWith(change));
     await expectFailure(run('DE'), 6, words);
@@ -184,18 +168,12 @@ describe('the page', () => {
   });
 
   it('warns of more arrivals than nights in a row: day use', async () => {
-    const dayUse = (report: string, body: Record<string, unknown>) =>
-      report === 'arrivals'
-        ? {
-            ...body,
-            total: 5,
-            totalAdults: 5,
-            nationalityBreakdown: [],
-            travelPurposeBreakdown: [],
-            countryOfResidenceBreakdown: [{ countryCode: 'DE', number: 5, percent: 100 }],
-          }
-        : body;
-    const { run } = await prepare([guest('DE')], dayUse);
+    const none = { nationalityBreakdown: [], travelPurposeBreakdown: [] };
+    const countryOfResidenceBreakdown = [{ countryCode: 'DE', number: 5, percent: 100 }];
+    const dayUse = { total: 5, totalAdults: 5, ...none, countryOfResidenceBreakdown };
+    const { run } = await prepare([guest('DE')], (report, body) =>
+      report === 'arrivals' ? { ...body, ...dayUse } : body,
+    );
     const stdout = await shown(run('DE'));
     expect(stdout).toContain('more arrivals than nights: Deutschland');
     expect(stdout).toContain('arrivals 0 by nationality and 5 by residence');
@@ -204,14 +182,10 @@ describe('the page', () => {
 
   it('has the room nights, those offered without rooms that are out of order, and the number of these', async () => {
     const { fields } = await figuresOf([guest('DE', { adults: 2 })], 'totals');
+    const source = 'property-performance: bedrooms without the 31 room nights out of order';
     expect(fields).toEqual([
       { row: '', name: 'Room nights sold', number: 2, source: 'room-nights' },
-      {
-        row: '',
-        name: 'Room nights offered',
-        number: 39 * 31,
-        source: 'property-performance: bedrooms without the 31 room nights out of order',
-      },
+      { row: '', name: 'Room nights offered', number: 39 * 31, source },
     ]);
   });
 
@@ -247,11 +221,8 @@ it('csv has a line for each row of the form, its total and its fields, and print
 
 /** A portfolio of one line: `MUC` and these columns. */
 function portfolioOf(cells: Readonly<Record<string, number | string>>): string {
-  const file = temporaryFile(
-    'portfolio.csv',
-    `property,${Object.keys(cells)}\nMUC,${Object.values(cells)}\n`,
-  );
-  return `--portfolio ${file}`;
+  const lines = `property,${Object.keys(cells)}\nMUC,${Object.values(cells)}\n`;
+  return `--portfolio ${temporaryFile('portfolio.csv', lines)}`;
 }
 
 describe('what the reports do not know', () => {
@@ -301,16 +272,13 @@ describe('what the reports do not know', () => {
   it('sets the day on which the figures are due', async () => {
     expect((await figuresOf([], 'DE')).openPoints[0]).toContain('2026-11-05 (usually the 5th');
     expect((await figuresOf([], 'CH')).openPoints[0]).toContain('not known');
-    expect(
-      (await figuresOf([], `CH ${portfolioOf({ deadline: 12, 'office-id': 4711 })}`)).openPoints.slice(0, 2),
-    ).toEqual(['Due on 2026-11-12.', 'Number: 4711.']);
+    const { openPoints } = await figuresOf([], `CH ${portfolioOf({ deadline: 12, 'office-id': 4711 })}`);
+    expect(openPoints.slice(0, 2)).toEqual(['Due on 2026-11-12.', 'Number: 4711.']);
   });
 
   it('warns if there are more nights than beds', async () => {
-    const { findings } = await figuresOf(
-      [guest('DE', { adults: 40 })],
-      `DE ${portfolioOf({ beds: 2, 'open-days': 31 })}`,
-    );
+    const line = `DE ${portfolioOf({ beds: 2, 'open-days': 31 })}`;
+    const { findings } = await figuresOf([guest('DE', { adults: 40 })], line);
     expect(findings).toContainEqual(expect.objectContaining({ check: 'beds', state: 'warning' }));
   });
 
@@ -320,8 +288,7 @@ describe('what the reports do not know', () => {
     ['open-days', 32],
   ])('%s %s in the portfolio is refused before anything is sent', async (name, value) => {
     const { run, requested } = await prepare([]);
-    const line = `DE ${portfolioOf({ [name]: value })}`;
-    const ended = run(line);
+    const ended = run(`DE ${portfolioOf({ [name]: value })}`);
     await expectFailure(ended, 2, `${name} of MUC in the portfolio must be a whole number`);
     expect(requested).toEqual([]);
   });
@@ -333,8 +300,7 @@ describe('the month', () => {
     ['this-month', '2026-11-03', '2026-11 is not over'],
   ])('%s is refused on %s', async (period, today, words) => {
     const { run } = await prepare([]);
-    const line = `DE --period ${period}`;
-    await expectFailure(run(line, at(today)), 2, words);
+    await expectFailure(run(`DE --period ${period}`, at(today)), 2, words);
   });
 
   it.each([
@@ -420,13 +386,11 @@ describe('adjustments', () => {
     expect(filled(plain)).toEqual(['Deutschland 2 4', 'Ukraine 5 10']);
     expect(filled(figures)).toEqual(['Deutschland 2 4', 'Ukraine 1 2']);
     expect([figures.total.arrivals, figures.total.nights]).toEqual([3, 6]);
-    const totals = await Promise.all(
-      ['', `--adjustments ${file}`].map(flag => figuresOf(stays, `totals --period 2026-10 ${flag}`)),
-    );
-    const sold = totals.map(
-      ({ fields }) => fields.find(({ name }: { name: string }) => name === 'Room nights sold').number,
-    );
-    expect(sold).toEqual([4, 3]);
+    const sold = ['', `--adjustments ${file}`].map(async flag => {
+      const { fields } = await figuresOf(stays, `totals --period 2026-10 ${flag}`);
+      return fields.find(({ name }: { name: string }) => name === 'Room nights sold').number;
+    });
+    expect(await Promise.all(sold)).toEqual([4, 3]);
     expect(figures.openPoints[0]).toBe('Subtracted for UA: 4 arrivals, 8 nights and 1 room night: refugees.');
   });
 
@@ -448,16 +412,12 @@ describe('adjustments', () => {
     expect(other.stderr).not.toContain('has no line of this month');
   });
 
+  const more = 'it subtracts more than is left:';
+  const six = 'MUC,2026-10,UA,1,6,1,';
   it.each([
-    [
-      'MUC,2026-10,UA,6,1,1,refugees',
-      'line 2: it subtracts more than is left: 6 of 5 arrivals of UA\nhint: correct',
-    ],
-    [
-      'MUC,2026-10,UA,1,6,1,refugees\nMUC,2026-10,UA,1,6,1,staff',
-      'line 3: it subtracts more than is left: 6 of 4 nights of UA',
-    ],
-    ['MUC,2026-10,DE,1,1,99,staff', 'line 2: it subtracts more than is left: 99 of 4 room nights'],
+    ['MUC,2026-10,UA,6,1,1,refugees', `line 2: ${more} 6 of 5 arrivals of UA\nhint: correct`],
+    [`${six}refugees\n${six}staff`, `line 3: ${more} 6 of 4 nights of UA`],
+    ['MUC,2026-10,DE,1,1,99,staff', `line 2: ${more} 99 of 4 room nights`],
     ['MUC,2026-10,ZZ,1,1,1,refugees', 'line 2: ZZ is not an ISO 3166-1 code'],
     ['MUC,2026-13,UA,1,1,1,refugees', 'line 2: month must be a month such as 2026-10'],
     ['MUC,2026-10,UA,1,1,1,', 'line 2: it has no reason'],

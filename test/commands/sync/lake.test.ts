@@ -10,7 +10,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reports } from '../../../src/platform/reports/index.ts';
 import { openLake } from '../../../src/reports/lake/lake.ts';
@@ -45,10 +45,9 @@ async function lake(today = '2026-11-21') {
 describe('a data lake', () => {
   it('has every view of every report, which DuckDB reads by property and period', async () => {
     const { target, run } = await lake();
-    const { stdout } = await expectSuccess(
-      run('--property MUC,LND --period 2026-10 --service MUC-BRKF'),
-      '2 properties: 16 partitions written, 0 were up to date, 0 failed',
-    );
+    const ended = run('--property MUC,LND --period 2026-10 --service MUC-BRKF');
+    const summary = '2 properties: 16 partitions written, 0 were up to date, 0 failed';
+    const { stdout } = await expectSuccess(ended, summary);
     expect(stdout).toBe('');
     for (const { name, views } of reports) {
       for (const view of views) {
@@ -70,8 +69,9 @@ describe('a data lake', () => {
     );
     const target = temporaryFolder();
     const reports = '--report property-performance --report company-invoices-vat';
+    const line = `sync ${target} --property MUC,LND --period 2026-10 ${reports}`;
     await expectExit(
-      runOn('2026-11-21', `sync ${target} --property MUC,LND --period 2026-10 ${reports}`, env),
+      runOn('2026-11-21', line, env),
       7,
       /^warning: MUC 2026-10: .* do not add up .*: soldCount \d+ instead of 1$/m,
       '2 properties: 3 partitions written, 0 were up to date, 1 of 4 partitions failed',
@@ -144,18 +144,10 @@ describe('a data lake', () => {
     const { target, run } = await lake();
     mkdirSync(join(target, 'property-performance'), { recursive: true });
     writeFileSync(join(target, 'property-performance/unit-groups'), '');
-    await expectFailure(
-      run('--property MUC --period 2026-10 --report property-performance'),
-      8,
-      'unit-groups',
-    );
-    const found = readdirSync(target, { recursive: true, withFileTypes: true });
-    expect(
-      found
-        .filter(entry => entry.isFile())
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(['property=MUC.json', 'unit-groups']);
+    const ended = run('--property MUC --period 2026-10 --report property-performance');
+    await expectFailure(ended, 8, 'unit-groups');
+    const names = filesBelow(target).map(file => basename(file));
+    expect(names.sort()).toEqual(['property=MUC.json', 'unit-groups']);
   });
 
   it('refuses a state that it did not write, and one that is not a file', async () => {
@@ -186,10 +178,9 @@ describe('a data lake', () => {
     const { target, run, env } = await lake();
     const flags = '--property MUC --period 2026-07 --report revenues --report arrivals';
     await run(flags);
+    const verification = `sync verify ${target} --format csv --no-header --columns check,state,found`;
     const verify = (more: Readonly<Record<string, string>> = {}) =>
-      runMain(`sync verify ${target} --format csv --no-header --columns check,state,found`, {
-        env: { ...env, ...more },
-      });
+      runMain(verification, { env: { ...env, ...more } });
     const passed = await expectSuccess(verify());
     expect(passed.stdout).toMatch(
       /^MUC arrivals\/2026-07,passed,\d+ rows in \d files\r\nMUC revenues\/2026-07,passed,/,
@@ -240,12 +231,8 @@ describe('a data lake', () => {
     await expectSuccess(run(sync));
     renameSync(target, `${target}-unmounted`);
     mkdirSync(target);
-    for (const line of [sync, `sync verify ${target}`])
-      await expectFailure(
-        run(line),
-        8,
-        `${target} had a data lake, of which nothing is left\nhint: mount its disk`,
-      );
+    const gone = `${target} had a data lake, of which nothing is left\nhint: mount its disk`;
+    for (const line of [sync, `sync verify ${target}`]) await expectFailure(run(line), 8, gone);
     rmSync(target, { recursive: true });
     await expectExit(run(sync), 8);
     expect(existsSync(target)).toBe(false);
@@ -302,14 +289,10 @@ describe('a data lake', () => {
       if (request.url?.includes('/room-nights')) await expectSuccess(run('bed-nights'));
       response.end('{"total": 3}');
     });
-    const run = (report: string) =>
-      runOn(
-        '2026-11-21',
-        `sync ${target} --property MUC --period 2026-07 --report ${report}`,
-        signedIn(server.url),
-      );
-    await expectSuccess(run('room-nights'));
     const env = signedIn(server.url);
+    const run = (report: string) =>
+      runOn('2026-11-21', `sync ${target} --property MUC --period 2026-07 --report ${report}`, env);
+    await expectSuccess(run('room-nights'));
     const { stdout } = await expectSuccess(runMain(`sync verify ${target} --format csv`, { env }));
     expect(stdout.match(/(bed|room)-nights\/2026-07,passed/g)).toHaveLength(2);
   });
@@ -391,12 +374,10 @@ describe('shards', () => {
     // Two reports of one and of two hotels, 30 a minute.
     expect(await Promise.all(passed)).toEqual([4000, 8000]);
     expect(sharded.sent().sort()).toEqual(whole.sent().sort());
-    const written = (target: string) =>
-      new Map(
-        filesBelow(target).flatMap(file =>
-          file.endsWith('data.parquet') ? [[relative(target, file), readFileSync(file)]] : [],
-        ),
-      );
+    const written = (target: string) => {
+      const files = filesBelow(target).filter(file => file.endsWith('data.parquet'));
+      return new Map(files.map(file => [relative(target, file), readFileSync(file)]));
+    };
     expect(written(sharded.target)).toEqual(written(whole.target));
   });
 });

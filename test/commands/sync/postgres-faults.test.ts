@@ -34,17 +34,13 @@ const elsewhere = '0.0.0.0';
 describe('a database that does not respond', () => {
   const acceptOnly = (socket: Socket) =>
     void socket.removeAllListeners('data').write(message('G', Buffer.alloc(3)));
-  const endless = (write: () => boolean, socket: NodeJS.WritableStream) => {
-    const more = () => {
-      while (write());
-      socket.once('drain', more);
-    };
-    more();
+  const endless = (write: () => boolean, socket: Socket) => {
+    while (write());
+    socket.once('drain', () => endless(write, socket));
   };
 
-  const silences: Readonly<
-    Record<string, readonly [Parameters<typeof fakePostgres>[0], parameters?: string]>
-  > = {
+  type Silence = readonly [Parameters<typeof fakePostgres>[0], parameters?: string];
+  const silences: Readonly<Record<string, Silence>> = {
     'after the connection': [{ signIn: () => {} }],
     'except for single bytes': [{ signIn: socket => void setInterval(() => socket.write('R'), 50).unref() }],
     'to the request for TLS': [{ tls: 'mute' }, '?sslmode=verify-full'],
@@ -72,9 +68,8 @@ describe('a database that does not respond', () => {
   ] as const)('does not keep %s from ending the run', async (signal, exitCode) => {
     const database = await fakePostgres({ onStatement: ['hotelctl_sync', () => {}] });
     const connected = database.connection();
-    const running = startHotelctl(line, {
-      env: { ...signedIn(platform), ...at(database.port), HOME: temporaryFolder() },
-    });
+    const env = { ...signedIn(platform), ...at(database.port), HOME: temporaryFolder() };
+    const running = startHotelctl(line, { env });
     await connected;
     running.signal(signal);
     await expectFailure(running.ended, exitCode, `stopped by ${signal}`);
@@ -88,18 +83,14 @@ describe('a database that does not respond', () => {
     'but sends endless %s is exit 5, without filling memory',
     async (_, [first, repeated = first]) => {
       let sent = 0;
-      const { port } = await fakePostgres({
-        onStatement: [
-          'hotelctl_sync',
-          socket => {
-            socket.write(first);
-            endless(() => {
-              sent += repeated.length;
-              return socket.write(repeated);
-            }, socket);
-          },
-        ],
-      });
+      const respond = (socket: Socket) => {
+        socket.write(first);
+        endless(() => {
+          sent += repeated.length;
+          return socket.write(repeated);
+        }, socket);
+      };
+      const { port } = await fakePostgres({ onStatement: ['hotelctl_sync', respond] });
       await expectFailure(run(at(port)), 5, 'sent more than 16 MiB in response to one statement');
       expect(sent).toBeLessThan(64 << 20);
     },
@@ -149,18 +140,14 @@ describe('beyond this machine', () => {
     const trusted = run(at(database.port, `?sslrootcert=${certificate.file}`, elsewhere));
     expect((await expectSuccess(trusted)).stderr).not.toContain('sslmode');
     await expectSuccess(run({ ...at(database.port, '', elsewhere), NODE_EXTRA_CA_CERTS: certificate.file }));
-    await expectSuccess(
-      run(at(database.port, '?sslmode=require', elsewhere)),
-      'is encrypted, but the certificate of the server is not verified (sslmode=require)',
-    );
+    const unverified = 'is encrypted, but the certificate of the server is not verified (sslmode=require)';
+    await expectSuccess(run(at(database.port, '?sslmode=require', elsewhere)), unverified);
     const other = certificateFor('db.example.com');
     const misnamed = await fakePostgres({ tls: other });
     const refused = run(at(misnamed.port, `?sslrootcert=${other.file}`, elsewhere));
     await expectFailure(refused, 5, 'it was made for another host');
-    await expectSuccess(
-      run(at(misnamed.port, `?sslmode=verify-ca&sslrootcert=${other.file}`, elsewhere)),
-      'may be made for another host',
-    );
+    const allowed = run(at(misnamed.port, `?sslmode=verify-ca&sslrootcert=${other.file}`, elsewhere));
+    await expectSuccess(allowed, 'may be made for another host');
   });
 
   it('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused before anything is opened', async () => {
@@ -185,9 +172,8 @@ describe('the password of the database', () => {
       const { file, ...certificate } = certificateFor('127.0.0.1');
       const { port, passwords } = await fakePostgres({ tls: certificate, signIn: 'repeats' });
       const home = temporaryFolder();
-      writeFileSync(join(home, '.pgpass'), `# a comment\nother:1:*:*:x\n127.0.0.1:*:*:hotel:${password}\n`, {
-        mode: 0o600,
-      });
+      const passwordLines = `# a comment\nother:1:*:*:x\n127.0.0.1:*:*:hotel:${password}\n`;
+      writeFileSync(join(home, '.pgpass'), passwordLines, { mode: 0o600 });
       const account = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'hotel', PGDATABASE: 'hotel' };
       const tls = { PGSSLMODE: 'verify-full', PGSSLROOTCERT: file };
       const encoded = encodeURIComponent(password);

@@ -28,28 +28,23 @@ describe('bad data of one property', () => {
   it('in gross-transactions, such as the offset +99:00, does not stop the others, and is named', async () => {
     const bad = '2026-10-05T00:00:00+99:00';
     const hotel = await hotelWith('LND', text => text.replaceAll(/"2026-10-05T[^"]*"/g, `"${bad}"`));
-    const ended = runOn(
-      '2026-11-21',
-      'sync postgres --property LND,MUC,TYO --report gross-transactions --report revenues --period 2026-10',
-      { ...hotel, HOTELCTL_DATABASE_URL: postgres.url() },
-    );
+    const line =
+      'sync postgres --property LND,MUC,TYO --report gross-transactions --report revenues --period 2026-10';
+    const ended = runOn('2026-11-21', line, { ...env(), ...hotel });
     const named = '  - LND gross-transactions 2026-10: Postgres: ';
     await expectFailure(ended, 7, '5 partitions written', named, bad);
     const table = 'gross_transactions_transactions';
-    const written = await postgres.query(
-      `select "propertyId" as id from ${table} where _period = '2026-10' group by 1 order by 1`,
-    );
+    const ids = `select "propertyId" as id from ${table} where _period = '2026-10' group by 1 order by 1`;
+    const written = await postgres.query(ids);
     expect(written).toEqual([{ id: 'MUC' }, { id: 'TYO' }]);
     await postgres.query(`drop table ${table}`);
     await postgres.query('delete from hotelctl_sync');
   });
 
   it('an id with a NUL does not stop the others, and is named', async () => {
-    const env = await hotelWith('', text => text.replaceAll('"id":"LND"', '"id":"L\\u0000D"'));
-    const ended = runOn('2026-11-21', 'sync postgres --all-properties --report revenues --period 2026-10', {
-      ...env,
-      HOTELCTL_DATABASE_URL: postgres.url(),
-    });
+    const hotel = await hotelWith('', text => text.replaceAll('"id":"LND"', '"id":"L\\u0000D"'));
+    const line = 'sync postgres --all-properties --report revenues --period 2026-10';
+    const ended = runOn('2026-11-21', line, { ...env(), ...hotel });
     await expectFailure(ended, 7, '1 of 3 properties failed', / {2}- L.+D: /);
   });
 });
@@ -93,10 +88,7 @@ describe('tables and rights that were changed', () => {
     await postgres.query('truncate room_nights_breakdown');
     await postgres.query('alter table room_nights_breakdown alter column note set not null');
     const hotel = await hotelWith('', text => text);
-    const ended = runOn('2026-11-26', [...line, '--report', 'revenues'], {
-      ...hotel,
-      HOTELCTL_DATABASE_URL: postgres.url(),
-    });
+    const ended = runOn('2026-11-26', [...line, '--report', 'revenues'], { ...env(), ...hotel });
     const named =
       '  - MUC room-nights 2026-11: Postgres: null value in column "note" of relation "room_nights_breakdown"';
     await expectExit(ended, 7, '1 partition written', named);
@@ -134,9 +126,8 @@ describe('tables and rights that were changed', () => {
     await postgres.query(`delete from room_nights_reservations where key = 'C7'`);
     await expectSuccess(sync('2027-03-04'), '1 partition written');
     await expectSuccess(sync('2027-03-05'), '0 partitions written, 1 were up to date');
-    await postgres.query(
-      'drop table room_nights_breakdown, room_nights_reservations; delete from hotelctl_sync',
-    );
+    await postgres.query('drop table room_nights_breakdown, room_nights_reservations');
+    await postgres.query('delete from hotelctl_sync');
   });
 });
 
@@ -148,16 +139,10 @@ describe('sync postgres', () => {
       `select column_name, data_type, col_description('room_nights_breakdown'::regclass, ordinal_position::int) as comment
        from information_schema.columns where table_name = 'room_nights_breakdown' order by ordinal_position`,
     );
-    expect(columns.map(({ column_name, data_type }) => `${column_name} ${data_type}`)).toEqual([
-      '_period text',
-      'propertyId text',
-      'year integer',
-      'month integer',
-      'breakdown text',
-      'key text',
-      'number integer',
-      'percent numeric',
-    ]);
+    const types = columns.map(({ column_name, data_type }) => `${column_name} ${data_type}`);
+    expect(types.join(', ')).toBe(
+      '_period text, propertyId text, year integer, month integer, breakdown text, key text, number integer, percent numeric',
+    );
     expect(columns.find(({ column_name }) => column_name === 'number')?.['comment']).toContain('Number');
     const [row] = await postgres.query(
       `select percent::text as percent, "propertyId", _period from room_nights_breakdown where key = 'C7'`,
@@ -177,10 +162,8 @@ describe('sync postgres', () => {
     );
     generation = 2;
     await runOn('2026-11-21', line, env());
-    const counted = await postgres.query(
-      'select number, count(*)::int as n from room_nights_breakdown group by 1 order by 1',
-    );
-    expect(counted).toEqual([
+    const query = 'select number, count(*)::int as n from room_nights_breakdown group by 1 order by 1';
+    expect(await postgres.query(query)).toEqual([
       { number: 2, n: rows + 1 },
       { number: null, n: 1 },
     ]);
@@ -188,9 +171,8 @@ describe('sync postgres', () => {
       `select count(*)::int as n, min(percent)::text as percent from room_nights_breakdown where percent is not null`,
     );
     expect(added).toEqual({ n: rows, percent: '12.345678901234567' });
-    expect(await postgres.query(`select note from room_nights_breakdown where note is not null`)).toEqual([
-      { note: 'mine' },
-    ]);
+    const notes = await postgres.query('select note from room_nights_breakdown where note is not null');
+    expect(notes).toEqual([{ note: 'mine' }]);
     await runOn('2027-03-01', line, env());
     await expectSuccess(runOn('2027-03-02', line, env()), '0 partitions written, 1 were up to date');
     await postgres.query('delete from hotelctl_sync');
@@ -225,10 +207,8 @@ describe('sync postgres', () => {
 
   it('does not duplicate rows when two processes sync the same hotel', async () => {
     await Promise.all([runOn('2026-11-21', line, env()), runOn('2026-11-21', line, env())]);
-    const [count] = await postgres.query(
-      'select count(*)::int as n from room_nights_breakdown where number is not null',
-    );
-    expect(count).toEqual({ n: rows + 1 });
+    const query = 'select count(*)::int as n from room_nights_breakdown where number is not null';
+    expect(await postgres.query(query)).toEqual([{ n: rows + 1 }]);
   });
 
   it('has one connection for each property, more properties than are worked on at a time', async () => {
@@ -237,10 +217,8 @@ describe('sync postgres', () => {
     const words = `sync postgres --report room-nights --period 2026-11 --property ${properties.join(',')}`;
     const few = await localServer(roomNightsListener(3, () => generation, reservation));
     await expectSuccess(runOn('2026-11-21', words, { ...env(), ...signedIn(few.url) }), '20 partitions');
-    const [count] = await postgres.query(
-      `select count(distinct "propertyId")::int as n from room_nights_breakdown`,
-    );
-    expect(count).toEqual({ n: 20 });
+    const query = 'select count(distinct "propertyId")::int as n from room_nights_breakdown';
+    expect(await postgres.query(query)).toEqual([{ n: 20 }]);
   });
 
   it('does not change tables that are up to date, which would wait for other writers', async () => {
@@ -271,13 +249,10 @@ describe('sync postgres', () => {
 
   it('reads times without an offset in UTC, whatever the time zone of the user is', async () => {
     await postgres.query(`alter role hotel set timezone = 'Asia/Tokyo'`);
-    const hotel = await hotelWith('MUC', text =>
-      text.replaceAll(/"2026-10-05T[^"]*"/g, '"2026-10-05T08:00:00"'),
-    );
-    await runOn('2026-11-21', 'sync postgres --property MUC --report gross-transactions --period 2026-10', {
-      ...hotel,
-      HOTELCTL_DATABASE_URL: postgres.url(),
-    });
+    const moment = '"2026-10-05T08:00:00"';
+    const hotel = await hotelWith('MUC', text => text.replaceAll(/"2026-10-05T[^"]*"/g, moment));
+    const line = 'sync postgres --property MUC --report gross-transactions --period 2026-10';
+    await runOn('2026-11-21', line, { ...env(), ...hotel });
     await postgres.query('alter role hotel reset timezone');
     const times = await postgres.query(
       `select distinct to_char("timestamp" at time zone 'UTC', 'HH24:MI') as time from gross_transactions_transactions
@@ -305,16 +280,8 @@ describe('sync postgres', () => {
     const home = temporaryFolder();
     const run = (password: string) => {
       writeFileSync(join(home, '.pgpass'), `${hostname}:${port}:hotel:anna:${password}\n`, { mode: 0o600 });
-      return runInProcess(line, {
-        env: {
-          ...signedIn(url),
-          HOME: home,
-          PGHOST: hostname,
-          PGPORT: port,
-          PGUSER: 'anna',
-          PGDATABASE: 'hotel',
-        },
-      });
+      const account = { PGHOST: hostname, PGPORT: port, PGUSER: 'anna', PGDATABASE: 'hotel' };
+      return runInProcess(line, { env: { ...signedIn(url), HOME: home, ...account } });
     };
     await expectSuccess(run('a-secret-word'), '1 partition written');
     const ended = run('another-word');
