@@ -92,11 +92,11 @@ describe('api: the request', () => {
     writeFileSync(join(folder, 'body'), '{"n": 1e2}');
     await api(server.url, `/a -F x=@${folder}/text -F y=@-`, { stdinLines: ['line'] });
     await api(server.url, `PUT /a --input ${folder}/body -H "Content-Type: text/plain" -H X-A:1 -H "x-a: 2"`);
-    expect(server.received.map(({ body }) => body)).toEqual([
-      '{"x":"ü\\n\\"x\\"","y":"line\\n"}',
-      '{"n": 1e2}',
+    const headers = { 'content-type': 'text/plain', 'x-a': '1, 2' };
+    expect(server.received).toMatchObject([
+      { body: '{"x":"ü\\n\\"x\\"","y":"line\\n"}' },
+      { body: '{"n": 1e2}', headers },
     ]);
-    expect(server.received[1]?.headers).toMatchObject({ 'content-type': 'text/plain', 'x-a': '1, 2' });
   });
 
   it.each([
@@ -151,13 +151,8 @@ describe('api: the request', () => {
   it('sends the token to the host of the path, and none to the public endpoints of the identity host', async () => {
     const [first, integration, identity] = [await host(), await host(), await host()];
     const env = { HOTELCTL_INTEGRATION_URL: `${integration.url}/below/`, HOTELCTL_AUTH_URL: identity.url };
-    for (const path of [
-      'integration:/x',
-      `${integration.url}/below/y`,
-      '//example.com/z',
-      'auth:/.well-known/openid-configuration',
-      'auth:connect/userinfo',
-    ])
+    const ofIdentity = ['auth:/.well-known/openid-configuration', 'auth:connect/userinfo'];
+    for (const path of ['integration:/x', `${integration.url}/below/y`, '//example.com/z', ...ofIdentity])
       await expectSuccess(api(first.url, path, { env }));
     await expectFailure(api(first.url, `${integration.url}/elsewhere`, { env }), 2);
     const seen = (server: typeof first) =>
@@ -191,9 +186,9 @@ describe('api: the response', () => {
 
   it('is exit 6 if it is a page that was not requested, such as one of a guest network; a write has an unknown outcome', async () => {
     const page = '<html>Please sign in</html>';
-    const server = await host(json(page, 200, { 'content-type': 'text/html; charset=utf-8' }));
-    const words =
-      'the response is a web page, such as the sign-in page of a network (text/html; charset=utf-8: <html>Please sign in</html>)';
+    const type = 'text/html; charset=utf-8';
+    const server = await host(json(page, 200, { 'content-type': type }));
+    const words = `the response is a web page, such as the sign-in page of a network (${type}: ${page})`;
     await expectFailure(api(server.url, '/a'), 6, words);
     await expectFailure(api(server.url, 'POST /a -f b=c'), 9, words);
     const { stdout } = await expectSuccess(api(server.url, ['/a', '-H', 'Accept: text/html']));
@@ -217,12 +212,9 @@ describe('api: the response', () => {
 
   it('has status and headers with --include, without cookies and tokens, also in a header with another name', async () => {
     const server = await host(({ headers: { authorization } }, response) => {
-      const secret = {
-        'set-cookie': 'sid=hidden',
-        'x-access-token': 'hidden',
-        'x-echo': `got ${authorization}`,
-      };
-      return response.writeHead(200, { ...secret, 'x-b': '2' }).end('{"a":1}');
+      const secret = { 'set-cookie': 'sid=hidden', 'x-access-token': 'hidden' };
+      const headers = { ...secret, 'x-echo': `got ${authorization}`, 'x-b': '2' };
+      return response.writeHead(200, headers).end('{"a":1}');
     });
     const { stdout, stderr } = await api(server.url, '-i -v /a');
     expect(stdout).toMatch(/^HTTP\/1\.1 200\n/);
@@ -235,17 +227,14 @@ describe('api: the response', () => {
 
   it("is refused without the query of a view's URL, which the error repeats", async () => {
     const view = { label: 'View', sourceUrl: 'https://views.example/p?key=canary-of-the-query' };
-    const server = await host(({ body }, response) =>
-      response
-        .writeHead(422, { 'content-type': 'application/json', 'x-tracking-id': 'canary-of-the-query' })
-        .end(JSON.stringify({ messages: [`no such view: ${body}`, JSON.parse(body).sourceUrl] })),
-    );
-    for (const words of [
-      ['--input', '-'],
-      ['-F', 'label=View', '-F', `sourceUrl=${view.sourceUrl}`],
-    ]) {
+    const server = await host((request, response) => {
+      const messages = [`no such view: ${request.body}`, JSON.parse(request.body).sourceUrl];
+      const respond = json(JSON.stringify({ messages }), 422, { 'x-tracking-id': 'canary-of-the-query' });
+      return respond(request, response);
+    });
+    for (const words of ['--input -', `-F label=View -F sourceUrl=${view.sourceUrl}`]) {
       const stdinLines = [JSON.stringify(view)];
-      const ended = api(server.url, ['POST', '/views', '-v', ...words], { stdinLines });
+      const ended = api(server.url, `POST /views -v ${words}`, { stdinLines });
       const { stderr } = await expectFailure(ended, 4, 'https://views.example/p?key=[redacted]');
       expect(stderr).not.toContain('canary');
     }
@@ -259,12 +248,13 @@ describe('api: the response', () => {
   ])('of status %d ends with exit %d and its messages, and keeps the file', async (status, code) => {
     const server = await host(json('{"messages":["no such thing"]}', status, { 'x-tracking-id': 't1' }));
     const file = temporaryFile('kept', 'old');
-    const plain = await expectFailure(api(server.url, `/a --output ${file} --max-attempts 2`), code, 't1');
+    const line = `/a --output ${file} --max-attempts 2`;
+    const plain = await expectFailure(api(server.url, line), code, 't1');
     expect(readFileSync(file, 'utf8')).toBe('old');
     // The session has no other token to try: it ends before a response is returned.
     if (status === 401) return;
     expect(plain.stderr).toContain('no such thing');
-    const included = await expectExit(api(server.url, `/a -i --output ${file} --max-attempts 2`), code);
+    const included = await expectExit(api(server.url, `${line} -i`), code);
     expect(included.stdout).toContain(`HTTP/1.1 ${status}\n`);
     expect(included.stdout).toContain('{"messages":["no such thing"]}');
     expect(readFileSync(file, 'utf8')).toBe('old');
@@ -272,6 +262,7 @@ describe('api: the response', () => {
 });
 
 describe('api --paginate', () => {
+  const elementsOf = (size: number, page: number) => Array.from({ length: size }, (_, at) => page * 100 + at);
   /** Pages of `sizes`, then 204. */
   const pages =
     (sizes: readonly number[], around: (list: unknown[]) => unknown) =>
@@ -279,10 +270,7 @@ describe('api --paginate', () => {
       const page = Number(new URL(request.url, 'http://x').searchParams.get('pageNumber'));
       const size = sizes[page - 1];
       if (size === undefined) return response.writeHead(204).end();
-      return json(JSON.stringify(around(Array.from({ length: size }, (_, index) => page * 100 + index))))(
-        request,
-        response,
-      );
+      return json(JSON.stringify(around(elementsOf(size, page))))(request, response);
     };
 
   it.each([
@@ -293,12 +281,9 @@ describe('api --paginate', () => {
   ])('follows pageNumber %s', async (_, sizes, around, requests) => {
     const server = await host(pages(sizes, around));
     const { stdout } = await expectSuccess(api(server.url, '/a?pageSize=2 --paginate'));
-    expect(JSON.parse(stdout)).toEqual(
-      sizes.flatMap((size, page) => Array.from({ length: size }, (__, index) => (page + 1) * 100 + index)),
-    );
-    expect(server.received.map(({ url }) => url)).toEqual(
-      Array.from({ length: requests }, (__, index) => `/a?pageSize=2&pageNumber=${index + 1}`),
-    );
+    expect(JSON.parse(stdout)).toEqual(sizes.flatMap((size, index) => elementsOf(size, index + 1)));
+    const urls = Array.from({ length: requests }, (__, index) => `/a?pageSize=2&pageNumber=${index + 1}`);
+    expect(server.received.map(({ url }) => url)).toEqual(urls);
   });
 
   it('begins where requested, with 200 per page, as NDJSON and with a query too', async () => {
@@ -349,8 +334,6 @@ describe('api --paginate', () => {
 });
 
 describe('api: a write', () => {
-  const bookings = '/booking/v1/bookings';
-
   it.each([
     ['POST', cutOff],
     ['PUT', cutOff],
@@ -367,24 +350,19 @@ describe('api: a write', () => {
   it('with a key is retried with the same key, if the specification calls it idempotent', async () => {
     const path = '/reports/v0-nsfw/reports/gross-transactions?propertyId=MUC';
     const server = await host(cutOff, json('', 503), json('{"id":"B"}', 201));
-    const ended = api(server.url, wordsOf('POST', [path], '-f a=1 --idempotency-key k1'));
+    const ended = api(server.url, `POST ${path} -f a=1 --idempotency-key k1`);
     expect((await expectSuccess(ended)).stdout).toBe('{"id":"B"}');
-    expect(server.received.map(({ headers, body }) => [headers['idempotency-key'], body])).toEqual(
-      Array(3).fill(['k1', '{"a":"1"}']),
-    );
+    const sent = server.received.map(({ headers, body }) => [headers['idempotency-key'], body]);
+    expect(sent).toEqual(Array(3).fill(['k1', '{"a":"1"}']));
   });
 
   it('with a key is sent once elsewhere, and so is a booking with or without a key', async () => {
-    for (const words of [
-      ['/a', '--idempotency-key', 'k1'],
-      [`${bookings}/$force`, '--idempotency-key', 'k1'],
-      [bookings],
-      [bookings, '--idempotency-key', 'k1'],
-      ['integration:/booking/v1/bookings', '--idempotency-key', 'k1'],
-    ]) {
+    const bookings = '/booking/v1/bookings';
+    const withKey = ['/a', `${bookings}/$force`, bookings, `integration:${bookings}`];
+    for (const words of [bookings, ...withKey.map(path => `${path} --idempotency-key k1`)]) {
       const server = await host(cutOff);
       const env = { HOTELCTL_INTEGRATION_URL: server.url };
-      await expectExit(api(server.url, ['POST', ...words], { env }), 9);
+      await expectExit(api(server.url, `POST ${words}`, { env }), 9);
       expect(server.received).toHaveLength(1);
     }
   });
@@ -394,20 +372,15 @@ describe('api: a write', () => {
       response.writeHead(201, { 'content-length': '100' }).write('{"id"');
       response.socket?.end();
     });
-    for (const more of [[], ['--query', 'id']]) {
-      await expectExit(api(server.url, ['POST', '/a', ...more]), 9, 'was carried out (201)');
-    }
+    for (const more of ['', '--query id'])
+      await expectExit(api(server.url, `POST /a ${more}`), 9, 'was carried out (201)');
   });
 
   it('that was never sent is a temporary error or a sign-in error', async () => {
     await expectFailure(api('http://127.0.0.1:1', 'POST /a'), 5);
     const server = await host();
-    const env = {
-      HOTELCTL_ACCESS_TOKEN: '',
-      HOTELCTL_CREDENTIAL_STORE: 'env',
-      HOTELCTL_AUTH_URL: server.url,
-      HOTELCTL_CLIENT_ID: 'c',
-    };
+    const client = { HOTELCTL_AUTH_URL: server.url, HOTELCTL_CLIENT_ID: 'c' };
+    const env = { ...client, HOTELCTL_ACCESS_TOKEN: '', HOTELCTL_CREDENTIAL_STORE: 'env' };
     await expectFailure(api(server.url, 'POST /a', { env }), 3);
     expect(server.received).toEqual([]);
     const turnedAway = await host(json('', 429));
@@ -419,17 +392,15 @@ describe('--query', () => {
   it('is on every command that prints JSON', async () => {
     const program = await buildProgram('all');
     const leaves = program.commands.flatMap(group => (group.commands.length > 0 ? group.commands : [group]));
-    const printsJson = leaves.filter(command =>
-      command.options.some(({ long, argChoices }) => long === '--format' && argChoices?.includes('json')),
+    const printsJson = leaves.filter(({ options }) =>
+      options.some(({ long, argChoices }) => long === '--format' && argChoices?.includes('json')),
     );
     expect(printsJson.length).toBeGreaterThan(20);
-    const booking = leaves.filter(
-      leaf => leaf.parent?.name() === 'bookings' && /^(quote|authorization|create)$/.test(leaf.name()),
-    );
+    const ofBookings = leaves.filter(leaf => leaf.parent?.name() === 'bookings');
+    const booking = ofBookings.filter(leaf => /^(quote|authorization|create)$/.test(leaf.name()));
     expect(booking).toHaveLength(3);
-    const without = [...printsJson, ...booking].filter(
-      ({ options }) => !options.some(({ long }) => long === '--query'),
-    );
+    const flagsOf = (leaf: (typeof leaves)[number]) => leaf.options.map(({ long }) => long);
+    const without = [...printsJson, ...booking].filter(leaf => !flagsOf(leaf).includes('--query'));
     expect(without.map(command => command.name())).toEqual([]);
   });
 

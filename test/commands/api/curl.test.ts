@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlCommand } from '../../../src/commands/api/run.ts';
 import { anyCharacter } from '../../any-character.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
 import { runProgram } from '../../repository.ts';
@@ -78,9 +77,8 @@ describe('api --dry-run', () => {
 
   it('is one line for PowerShell and cmd on Windows, whatever its fields contain', () => {
     const request = { method: 'GET' as const, headers: {}, repeatable: true, authorize: true };
-    expect(
-      curlCommand({ ...request, url: 'https://api.example/a?b=1&c=2' }, { profile: 'm', platform: 'win32' }),
-    ).toBe(
+    const read = { ...request, url: 'https://api.example/a?b=1&c=2' };
+    expect(curlCommand(read, { profile: 'm', platform: 'win32' })).toBe(
       'hotelctl --profile m auth token | curl.exe --globoff --variable "token@-" --expand-header ' +
         '"Authorization: Bearer {{token:trim}}" "https://api.example/a?b=1&c=2"\n',
     );
@@ -94,22 +92,19 @@ describe('api --dry-run', () => {
       const unquoted = line.split('"').filter((_, index) => index % 2 === 0);
       expect(unquoted.join(' '), 'signs of cmd outside of quotes').not.toMatch(/[|&<>^]/);
       const words = wordsOfWindows(line.trimEnd());
-      const flags = wordsOf('--globoff --request PUT --header', ['x-a: b c'], '--data-raw');
-      expect(words.slice(2, -2)).toEqual(flags);
+      expect(words.slice(2, -2)).toEqual(wordsOf('--globoff --request PUT --header "x-a: b c" --data-raw'));
       expect(JSON.parse(words.at(-2) ?? '')).toEqual({ [value]: value });
       expect(words.at(-1)).toBe(url);
     }
-    expect(() =>
-      curlCommand({ ...request, url: 'https://api.example/a', body: 'a "b & c"' }, { platform: 'win32' }),
-    ).toThrow('cannot be printed in a command line');
+    const inQuotes = { ...request, url: 'https://api.example/a', body: 'a "b & c"' };
+    const problem = 'cannot be printed in a command line';
+    expect(() => curlCommand(inQuotes, { platform: 'win32' })).toThrow(problem);
   });
 
   it('names the file of --input, and includes standard input', async () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, "it's a body"), '{}');
-    const words = wordsOf('PUT /a --input', [join(folder, "it's a body")]);
-    const fromFile = await dryRun('https://api.example', words);
-    expect((await handedToCurl(fromFile))[0]?.words).toContain(`@${folder}/it's a body`);
+    const file = temporaryFile("it's a body", '{}');
+    const fromFile = await dryRun('https://api.example', ['PUT', '/a', '--input', file]);
+    expect((await handedToCurl(fromFile))[0]?.words).toContain(`@${file}`);
     const fromInput = await dryRun('https://api.example', 'PUT /a --input -', ['{', '  "n": 1.50', '}']);
     expect((await handedToCurl(fromInput))[0]?.words).toContain('{"n":1.5}');
     const options = { env: signedIn('https://api.example'), stdinLines: ['\u001b[2J'] };
@@ -117,12 +112,11 @@ describe('api --dry-run', () => {
   });
 
   it('has no token for a URL that takes none', async () => {
-    const { stdout } = await runMain('api HEAD auth:/.well-known/openid-configuration --dry-run', {
-      env: { ...signedIn('https://api.example'), HOTELCTL_AUTH_URL: 'https://identity.example' },
-    });
-    expect(stdout).toBe(
-      "curl --globoff --head --header 'accept: application/json' https://identity.example/.well-known/openid-configuration\n",
-    );
+    const env = { ...signedIn('https://api.example'), HOTELCTL_AUTH_URL: 'https://identity.example' };
+    const path = '/.well-known/openid-configuration';
+    const { stdout } = await runMain(`api HEAD auth:${path} --dry-run`, { env });
+    const command = "curl --globoff --head --header 'accept: application/json'";
+    expect(stdout).toBe(`${command} https://identity.example${path}\n`);
   });
 
   it('is run by the real curl as hotelctl sends it, and the token is in no list of processes', async () => {

@@ -5,6 +5,7 @@ import type { Folders } from '../../../src/base/context.ts';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
 import { readProfiles, withProfile } from '../../../src/cli/settings/profiles.ts';
 import type { KeychainBatch } from '../../../src/http/auth/store/item-parts.ts';
+import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { filesBelow, temporaryFile, temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
@@ -15,26 +16,22 @@ const host = { uid: process.getuid?.() ?? null };
 
 const sandbox = sharedSandbox();
 
+const profileOf = ({ apiUrl, authUrl, client: { clientId } }: RunningSandbox) =>
+  ({ baseUrl: apiUrl, authUrl, clientId, credentialStore: 'file' }) as const;
+
 const kept = async (folders: Folders) => (await readProfiles({ folders, host })).profiles;
 
 describe('login --paste through a pipe', () => {
   it('signs in, saves the settings in a profile and the secrets only in the store', async () => {
     const { types, credentials, folders } = person();
-    const env = settingsOf(sandbox());
-    const { stdout, stderr } = await expectSuccess(
-      types('login --paste', { env }),
-      /Signed in as .*, profile default\.\nSaved to file /,
-    );
+    const ended = types('login --paste', { env: settingsOf(sandbox()) });
+    const saved = /Signed in as .*, profile default\.\nSaved to file /;
+    const { stdout, stderr } = await expectSuccess(ended, saved);
     expect(stdout).toBe('');
     const { current, profiles } = await readProfiles({ folders, host });
     expect(current).toBe('default');
-    expect(profiles.get('default')).toEqual({
-      baseUrl: sandbox().apiUrl,
-      authUrl: sandbox().authUrl,
-      integrationUrl: sandbox().integrationUrl,
-      clientId: sandbox().client.clientId,
-      credentialStore: 'file',
-    });
+    const { integrationUrl } = sandbox();
+    expect(profiles.get('default')).toEqual({ ...profileOf(sandbox()), integrationUrl });
     const secrets = Object.entries(credentials()).map(([name, value]) =>
       name.endsWith('access-token') ? JSON.parse(value).token : value,
     );
@@ -55,23 +52,19 @@ describe('login --paste through a pipe', () => {
     const { types, folders } = person();
     const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read --profile london`;
     await expectSuccess(types(line, { env }), 'Without the scope offline_access, this sign-in ends');
-    expect((await kept(folders)).get('london')).toMatchObject({
-      property: 'LON',
-      scopes: 'reports.read',
-    });
+    const london = { property: 'LON', scopes: 'reports.read' };
+    expect((await kept(folders)).get('london')).toMatchObject(london);
   });
 
   it('loses no profile that was added or changed while the browser was open', async () => {
     const { types, folders, start } = person();
-    await types('login --paste', {
-      env: settingsOf(sandbox()),
-      atTheBrowser: async url => {
-        await changeProfiles(start('--version').context, file =>
-          withProfile(withProfile(file, 'meanwhile', {}), 'default', { property: 'LON' }),
-        );
-        return allowing(url);
-      },
-    });
+    const atTheBrowser = async (url: string) => {
+      await changeProfiles(start('--version').context, file =>
+        withProfile(withProfile(file, 'meanwhile', {}), 'default', { property: 'LON' }),
+      );
+      return allowing(url);
+    };
+    await types('login --paste', { env: settingsOf(sandbox()), atTheBrowser });
     const { profiles } = await readProfiles({ folders, host });
     expect([...profiles.keys()]).toEqual(['meanwhile', 'default']);
     expect(profiles.get('default')).toMatchObject({ property: 'LON', baseUrl: sandbox().apiUrl });
@@ -95,13 +88,7 @@ describe('login in a terminal', () => {
     ]);
     expect(stderr).toContain("Enter the values of your client's registration with the platform.");
     expect(stderr).not.toContain(client.clientSecret);
-    expect((await kept(folders)).get('default')).toEqual({
-      baseUrl: apiUrl,
-      authUrl,
-      clientId: client.clientId,
-      property: 'LON',
-      credentialStore: 'file',
-    });
+    expect((await kept(folders)).get('default')).toEqual({ ...profileOf(sandbox()), property: 'LON' });
   });
 
   it('for a pipeline stores nothing here, and writes a file that only its owner can read', async () => {
@@ -140,11 +127,9 @@ describe('login in a terminal', () => {
 
   it('is complete before the last question, which Ctrl-C may skip', async () => {
     const { start, types } = person();
-    const { context, ended } = start('login --paste', {
-      terminal: true,
-      env: settingsOf(sandbox()),
-      onceSaved: () => context.interrupt(),
-    });
+    const onceSaved = () => context.interrupt();
+    const env = settingsOf(sandbox());
+    const { context, ended } = start('login --paste', { terminal: true, env, onceSaved });
     await expectFailure(ended, 130, 'hotelctl: stopped by SIGINT\n');
     expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +yes\n/);
   });
@@ -152,55 +137,49 @@ describe('login in a terminal', () => {
   it('succeeds even if the list of properties cannot be fetched', async () => {
     const closed = await localServer((_, response) => response.writeHead(403).end());
     const env = { ...settingsOf(sandbox()), HOTELCTL_BASE_URL: closed.url };
-    await expectSuccess(
-      person().types('login --paste', { terminal: true, env }),
-      'The list of properties could not be fetched. Add --property to your commands.\n',
-    );
+    const ended = person().types('login --paste', { terminal: true, env });
+    const note = 'The list of properties could not be fetched. Add --property to your commands.\n';
+    await expectSuccess(ended, note);
   });
 });
 
 describe('login without a usable keychain', () => {
-  const withoutBus: Typed['runChild'] = async () => ({
-    exitCode: 0,
-    timedOut: false,
-    stdout: JSON.stringify({ failure: 'no-bus', message: 'none' }),
-    stderr: '',
-  });
+  const replying = (reply: object) => {
+    const stdout = JSON.stringify(reply);
+    return { exitCode: 0, timedOut: false, stdout, stderr: '' };
+  };
+  const withoutBus: Typed['runChild'] = async () => replying({ failure: 'no-bus', message: 'none' });
   const login = (options: Typed) => {
     const { HOTELCTL_CREDENTIAL_STORE: _, ...env } = { ...settingsOf(sandbox()), HOTELCTL_PROPERTY: 'MUC' };
     const user = person();
     const ended = user.types('login --paste', { env, runChild: withoutBus, ...options });
     return ended.then(result => ({ ...result, user }));
   };
+  const savedInFile = async (run: ReturnType<typeof login>, message: RegExp) => {
+    const ended = await expectSuccess(run, message);
+    expect(Object.keys(ended.user.credentials())).toHaveLength(3);
+    expect((await kept(ended.user.folders)).get('default')?.credentialStore).toBe('file');
+    return ended;
+  };
 
   it('offers the file store on a terminal, and remembers the choice', async () => {
-    const { requested, user } = await expectSuccess(
-      login({ terminal: true, before: [true] }),
-      /^the keychain .*: this user has no session bus\.\n/,
-    );
-    expect(requested[0]).toMatch(
-      /^Save the sign-in to the file .*credentials\.json.*\? Only you can read it\.$/,
-    );
-    expect(Object.keys(user.credentials())).toHaveLength(3);
-    expect((await kept(user.folders)).get('default')?.credentialStore).toBe('file');
+    const ended = login({ terminal: true, before: [true] });
+    const noBus = /^the keychain .*: this user has no session bus\.\n/;
+    const { requested, user } = await savedInFile(ended, noBus);
+    const offer = /^Save the sign-in to the file .*credentials\.json.*\? Only you can read it\.$/;
+    expect(requested[0]).toMatch(offer);
     expect((await user.types('auth status')).stdout).toContain('signed in     yes\n');
   });
 
   it('offers it too when the keychain can be read and refuses to save, after the browser', async () => {
     const readOnly: Typed['runChild'] = async ({ input = '' }) => {
       const { operations } = JSON.parse(input) as KeychainBatch;
-      const reply = operations.some(({ value }) => value)
-        ? { failure: 'locked', message: 'locked' }
-        : { results: operations.map(() => ({ value: null })) };
-      return { exitCode: 0, timedOut: false, stdout: JSON.stringify(reply), stderr: '' };
+      if (operations.some(({ value }) => value)) return replying({ failure: 'locked', message: 'locked' });
+      return replying({ results: operations.map(() => ({ value: null })) });
     };
-    const { user } = await expectSuccess(
-      login({ terminal: true, runChild: readOnly, after: [true] }),
-      // The path may be on the next line.
-      /Saved to file\s+\S*credentials\.json/,
-    );
-    expect(Object.keys(user.credentials())).toHaveLength(3);
-    expect((await kept(user.folders)).get('default')?.credentialStore).toBe('file');
+    const ended = login({ terminal: true, runChild: readOnly, after: [true] });
+    // The path may be on the next line.
+    await savedInFile(ended, /Saved to file\s+\S*credentials\.json/);
   });
 
   it.each<[string, Typed]>([
@@ -216,14 +195,7 @@ describe('login without a usable keychain', () => {
 
 it('login --profile-file prompts for nothing except the browser, saves every value of the file, and never in a profile that exists', async () => {
   const { types, folders } = person();
-  const values = {
-    baseUrl: sandbox().apiUrl,
-    authUrl: sandbox().authUrl,
-    clientId: sandbox().client.clientId,
-    credentialStore: 'file',
-    property: 'LON',
-    timeout: '30',
-  };
+  const values = { ...profileOf(sandbox()), property: 'LON', timeout: '30' };
   const file = temporaryFile('munich.json', JSON.stringify({ version: 1, profiles: { munich: values } }));
   const line = `login --paste --profile-file ${file}`;
   const env = { HOTELCTL_CLIENT_SECRET: sandbox().client.clientSecret };
@@ -261,11 +233,8 @@ describe('a login that cannot work fails before the browser opens', () => {
     const { types, folders } = person();
     mkdirSync(folders.state, { recursive: true, mode: 0o700 });
     writeFileSync(join(folders.state, 'locks'), '');
-    const { stderr } = await expectFailure(
-      types('login --paste', { env: settingsOf(sandbox()) }),
-      3,
-      'cannot be used for locks',
-    );
+    const ended = types('login --paste', { env: settingsOf(sandbox()) });
+    const { stderr } = await expectFailure(ended, 3, 'cannot be used for locks');
     expect(stderr).not.toContain('/connect/authorize');
   });
 

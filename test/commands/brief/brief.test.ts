@@ -23,10 +23,10 @@ const at = (moment: string) => Date.parse(moment.includes('T') ? moment : `${mom
 async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe/Berlin' }) {
   const requested: string[] = [];
   let other: RequestListener | undefined;
-  const properties = Object.entries(zones).map(([id, timeZone]) => ({
-    ...germanHotel(id, id === 'MUC' ? 'Munich' : id),
-    timeZone,
-  }));
+  const properties = Object.entries(zones).map(([id, timeZone]) => {
+    const name = id === 'MUC' ? 'Munich' : id;
+    return { ...germanHotel(id, name), timeZone };
+  });
   const serve = platformListener(properties, (report, searchParams) => {
     if (report !== 'property-performance') return 404;
     const days = requestedDays(searchParams);
@@ -42,13 +42,12 @@ async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe
         unitGroup: unitGroupOf(name, type),
         ...measures(...figures, currency),
       });
+      const bedrooms = group('DBL', 'BedRoom', sold, 20, 1, cents);
+      const garage = group('CAR', 'ParkingLot', 30, 40, 0, 30_000);
       return {
         businessDay,
         ...measures(sold + 30, 60, 1, cents + 30_000, currency),
-        unitGroups: [
-          group('DBL', 'BedRoom', sold, 20, 1, cents),
-          group('CAR', 'ParkingLot', 30, 40, 0, 30_000),
-        ],
+        unitGroups: [bedrooms, garage],
       };
     });
     const add = (read: (day: (typeof businessDays)[number]) => number) =>
@@ -58,15 +57,16 @@ async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe
     return { ...measures(sold, house, days.length, cents, currency), businessDays };
   });
   const server = await localServer((request, response) => (other ?? serve)(request, response));
-  /** Another server at the same address. */
-  const replaceBy = (listener: RequestListener) => {
-    other = listener;
+  /** Responds to requests whose URL has this with the status, and to others as before. */
+  const failWith = (status: number, part: RegExp) => {
+    other = (request, response) =>
+      part.test(request.url ?? '') ? response.writeHead(status).end() : serve(request, response);
   };
   const env = { ...signedIn(server.url), HOTELCTL_DATA_DIR: temporaryFolder() };
   /** `brief` at noon of the day, or at the moment. */
   const run = (flags: string, moment = '2026-10-21', options: TestContextOptions = {}) =>
     runMain(`brief ${flags}`, { env, now: at(moment), ...options });
-  return { env, requested, serve, replaceBy, run };
+  return { env, requested, failWith, run };
 }
 
 describe('the morning page', () => {
@@ -86,29 +86,25 @@ describe('the morning page', () => {
     const zones = { MUC: 'Europe/Berlin', BER: 'Europe/Berlin', HNL: 'Pacific/Honolulu' };
     const { run } = await platform(zones);
     const moment = '2026-10-21T04:00:00Z';
-    const rows = await expectSuccess(
-      run('--property MUC,BER,HNL --format csv --columns propertyId,from', moment),
-    );
+    const line = '--property MUC,BER,HNL';
+    const rows = await expectSuccess(run(`${line} --format csv --columns propertyId,from`, moment));
     expect(rows.stdout).toMatch(/^MUC,2026-10-20(.|\n|\r)*^HNL,2026-10-19/m);
-    const page = await expectSuccess(run('--property MUC,BER,HNL', moment));
+    const page = await expectSuccess(run(line, moment));
     expect(page.stdout).toContain('Good morning · Wednesday, 21 October 2026\n');
     expect(page.stdout).toContain('\nAnother day: HNL is as of Tue 20 Oct; totals add its own days.\n');
     // 10 rooms on each hotel's own yesterday.
     expect(page.stdout).toMatch(/All hotels \(3 hotels · 60 rooms\) +52\.6/);
     // November has one day at two hotels, and the month of the third is October.
-    const second = await expectSuccess(run('--property MUC,BER,HNL', '2026-11-02T04:00:00Z'));
+    const second = await expectSuccess(run(line, '2026-11-02T04:00:00Z'));
     expect(second.stdout).toMatch(/\nOutlook, November\n(.*\n)+Result to date +20 /);
-    expect(second.stdout).toContain(
-      '\nHNL: its month to date and its outlook are of October and not shown\n',
-    );
+    const note = 'HNL: its month to date and its outlook are of October and not shown';
+    expect(second.stdout).toContain(`\n${note}\n`);
   });
 
   it('names the currency of each hotel, and the hotels that key figures and totals are of, also of the failed ones', async () => {
     const zone = 'Europe/Berlin';
-    const { run, replaceBy, serve } = await platform({ MUC: zone, BER: zone, HAM: zone, TYO: zone });
-    replaceBy((request, response) =>
-      request.url?.includes('propertyId=HAM') ? void response.writeHead(403).end() : serve(request, response),
-    );
+    const { run, failWith } = await platform({ MUC: zone, BER: zone, HAM: zone, TYO: zone });
+    failWith(403, /propertyId=HAM/);
     const { stdout } = await expectExit(run('--all-properties'), 7);
     expect(stdout).toContain('\nAmounts at the top: 2 of 3 hotels (EUR).\n');
     for (const hotel of ['Munich (MUC · EUR · 20 rooms)', 'TYO (TYO · JPY · 20 rooms)'])
@@ -137,9 +133,8 @@ describe('the morning page', () => {
       [200, 18001.8, 10800, 'BGN'],
       [300, null, null, 'BGN'],
     ]);
-    expect((await partsOf('2026-11-01', until('2026-11-01', '2026-11-30', 'EUR', 'BGN'))).at(-1)).toEqual([
-      ...[300, null, null, 'BGN'],
-    ]);
+    const november = await partsOf('2026-11-01', until('2026-11-01', '2026-11-30', 'EUR', 'BGN'));
+    expect(november.at(-1)).toEqual([300, null, null, 'BGN']);
     expect(await partsOf('2026-10-21', '', `--currency EUR --rates ${rates}`)).toEqual([
       [10, 450.045, 270, 'EUR'],
       [200, 9000.9, 5400, 'EUR'],
@@ -153,28 +148,20 @@ describe('the morning page', () => {
       [300, 27002.7, 0, 'EUR'],
     ]);
     const page = await expectSuccess(run('--property MUC,SOF'));
-    expect(page.stdout).toContain(
-      '\nSOF: amounts from 1 Nov 2026 to 19 Nov 2026 are in EUR and are not added up with BGN\n',
-    );
+    expect(page.stdout).toContain(`\n${until('1 Nov 2026', '19 Nov 2026', 'EUR', 'BGN')}`);
     expect(page.stdout).toContain('\nAmounts at the top: 1 of 2 hotels (EUR).\n');
   });
 
   it('counts a hotel without figures among those that were expected only, and names it', async () => {
-    const { run, replaceBy, serve } = await platform({ MUC: 'Europe/Berlin', TYO: 'Europe/Berlin' });
-    replaceBy((request, response) =>
-      request.url?.includes('propertyId=TYO') ? void response.writeHead(204).end() : serve(request, response),
-    );
+    const { run, failWith } = await platform({ MUC: 'Europe/Berlin', TYO: 'Europe/Berlin' });
+    failWith(204, /propertyId=TYO/);
     const { stdout, stderr } = await expectSuccess(run('--all-properties'));
     expect(stderr).toContain('TYO: no figures for 2026-10-01 to 2026-11-19\n');
     expect(stdout).toContain('\n1 of 2 hotels · 20 rooms · ');
     expect(stdout).toMatch(/\nAll hotels \(1 of 2 hotels · 20 rooms\) /);
     expect(stdout).toContain('TYO: no figures for 1 Oct 2026 to 19 Nov 2026');
     expect(stdout).not.toContain('hotels with figures on both sides');
-    replaceBy((request, response) =>
-      /propertyId=TYO.*from=2025/.test(request.url ?? '')
-        ? void response.writeHead(204).end()
-        : serve(request, response),
-    );
+    failWith(204, /propertyId=TYO.*from=2025/);
     const opened = await expectSuccess(run('--all-properties'));
     expect(opened.stdout).toContain('\nChanges in totals count only hotels with figures on both sides.\n');
   });
@@ -186,10 +173,9 @@ describe('the morning page', () => {
       ['2026-10-21', '60d'],
     ] as const)
       await expectSuccess(runMain(`snapshot take --property MUC --ahead ${ahead}`, { env, now: at(taken) }));
-    const { stdout } = await expectSuccess(
-      run('--property MUC --format json'),
-      /^MUC: the snapshot of 2026-10-20 ends before 2026-11-19 and is not used for the pick-up of 1 day\n$/,
-    );
+    const note =
+      /^MUC: the snapshot of 2026-10-20 ends before 2026-11-19 and is not used for the pick-up of 1 day\n$/;
+    const { stdout } = await expectSuccess(run('--property MUC --format json'), note);
     const pickups = JSON.parse(stdout).map((row: { pickup: object | null }) => row.pickup);
     expect(pickups).toEqual([null, null, null]);
   });
@@ -204,14 +190,10 @@ describe('the morning page', () => {
     // It has no total: yesterday is in the month as well.
     expect(stdout).toMatch(/\nOctober to date \(1 Oct to 20 Oct\) /);
     expect(stdout).not.toContain('Total');
-    const notes = [
-      'the snapshot of 2026-10-21 is damaged and is not used for the latest books',
-      'the snapshot of 2026-10-20 is damaged and is not used for the pick-up of 1 day',
-    ];
-    expect(stderr).toBe(notes.map(note => `MUC: ${note}\n`).join(''));
-    expect(stdout).toContain(
-      '\nMUC: the snapshot of 20 Oct 2026 is damaged and is not used for the pick-up of 1 day\n',
-    );
+    const noteOf = (day: string, use: string) =>
+      `MUC: the snapshot of ${day} is damaged and is not used for the ${use}\n`;
+    expect(stderr).toBe(noteOf('2026-10-21', 'latest books') + noteOf('2026-10-20', 'pick-up of 1 day'));
+    expect(stdout).toContain(`\n${noteOf('20 Oct 2026', 'pick-up of 1 day')}`);
     const { stdout: rows } = await expectSuccess(run('--property MUC --format json'), /./);
     const ahead = JSON.parse(rows).at(-1);
     expect(ahead).toMatchObject({ sold: { now: 300 }, pickup: null, pickup7: { sold: 0 } });

@@ -1,5 +1,5 @@
 import { cpSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { beforeAll } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import {
@@ -34,13 +34,9 @@ export async function closePlatform(bodies: Bodies = monthOf(stays, charges)) {
     }
     requested.push(`${report}?${searchParams}`);
     const isAgain = requested.filter(each => each.startsWith(report)).length % 2 === 0;
-    const name =
-      report === 'property-performance' && searchParams.has('unitGroupTypes')
-        ? 'property-performance-bedrooms'
-        : report === 'revenues' && isAgain
-          ? 'revenues-again'
-          : report;
-    return bodies[name] ?? 204;
+    const ofBedrooms = searchParams.has('unitGroupTypes') ? '-bedrooms' : '';
+    const again = report === 'revenues' && isAgain ? '-again' : '';
+    return bodies[`${report}${ofBedrooms}${again}`] ?? 204;
   };
   const { url } = await localServer(platformListener(properties, respond));
   return { bodies, requested, commandsAt: (dataDir: string) => commandsAt(url, dataDir), ...commandsAt(url) };
@@ -54,13 +50,13 @@ function commandsAt(url: string, dataDir = temporaryFolder()) {
     const period = /--period|list|verify/.test(flags) ? '' : '--period 2026-10';
     return runMain(`close ${flags} ${period} ${property}`, { env, now });
   };
-  const list = async () => {
-    const { stdout } = await run('list --format ndjson');
-    return jsonLines(stdout);
-  };
+  const list = async () => jsonLines((await run('list --format ndjson')).stdout);
+  const json = async (flags = '', now = afterNightAudit) =>
+    JSON.parse((await run(`${flags} --format json`, now)).stdout);
   /** Any command line, at the time of the close. */
-  const hotelctl = (line: string, now = afterNightAudit) => runMain(line, { env, now });
-  return { dataDir, env, run, list, hotelctl };
+  const hotelctl = (line: string) => runMain(line, { env, now: afterNightAudit });
+  const ofOctober = (line: string) => hotelctl(`${line} --property MUC --period 2026-10`);
+  return { dataDir, env, run, list, json, hotelctl, ofOctober };
 }
 
 /** A platform whose closes are kept once for all tests of a file: each test gets a copy, which it changes. */
@@ -82,25 +78,23 @@ export function keptCloses(keep: (platform: Awaited<ReturnType<typeof closePlatf
   };
 }
 
+/** Adds lines to the ledger of October. */
+export function post(bodies: Bodies, ...lines: readonly unknown[]) {
+  const ledger = bodies['gross-transactions'];
+  ledger.count = ledger.transactions.push(...lines);
+}
+
 /** A sale that was posted later, with a business date inside the month. */
 export function postLate(bodies: Bodies) {
   const account = { number: '8340', name: 'Other services 19% VAT', type: 'Revenues', parentNumber: '8300' };
-  const ledger = bodies['gross-transactions'];
   const late = { referenceType: 'House', reservation: null, sourceEntryNumber: 'LATE-1' };
-  ledger.transactions.push(postLine(stays[0] as Stay, 31, visa, account, 700, late));
-  ledger.count += 1;
-  bodies['revenues'] = revenuesOf(ledger.transactions);
-  bodies['revenues-again'] = bodies['revenues'];
+  post(bodies, postLine(stays[0] as Stay, 31, visa, account, 700, late));
+  bodies['revenues'] = bodies['revenues-again'] = revenuesOf(bodies['gross-transactions'].transactions);
 }
 
-export const foldersIn = (dataDir: string): string[] => {
-  const walk = (folder: string): string[] =>
-    readdirSync(folder, { withFileTypes: true }).flatMap(entry =>
-      entry.name.startsWith('2026-')
-        ? [join(folder, entry.name)]
-        : entry.isDirectory()
-          ? walk(join(folder, entry.name))
-          : [],
-    );
-  return walk(dataDir).sort();
-};
+/** The folders of the closes, oldest first. */
+export const foldersIn = (dataDir: string): string[] =>
+  readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    .filter(name => basename(name).startsWith('2026-'))
+    .map(name => join(dataDir, name))
+    .sort();

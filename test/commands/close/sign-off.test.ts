@@ -7,16 +7,15 @@ import { testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Bodies, charges, monthOf, stays } from '../../reports/close/small-month.ts';
 import { wordsOf } from '../../words.ts';
-import { at, closePlatform, foldersIn, keptCloses, postLate } from './close-platform.ts';
+import { at, closePlatform, foldersIn, keptCloses, post, postLate } from './close-platform.ts';
 
 const oneClose = keptCloses(({ run }) => run());
 
 /** A month with a doubled entry, closed once. */
 const closedDoubled = keptCloses(async ({ bodies, run }) => {
-  const ledger = bodies['gross-transactions'];
-  ledger.transactions.push(ledger.transactions[0]);
-  ledger.count += 1;
-  ledger.transactions[0].further = 1;
+  const [first] = bodies['gross-transactions'].transactions;
+  post(bodies, first);
+  first.further = 1;
   const { stderr } = await expectExit(run(), 10, 'G4');
   // Its lines are read again, for what is behind G4.
   expect(stderr.match(/fields that are not documented/g)).toHaveLength(1);
@@ -24,15 +23,15 @@ const closedDoubled = keptCloses(async ({ bodies, run }) => {
 function doubled() {
   const made = closedDoubled();
   const accept = (check: string, flags = '--reason Agreed --by Berger') =>
-    made.hotelctl(`close accept ${check} --property MUC --period 2026-10 ${flags}`);
+    made.ofOctober(`close accept ${check} ${flags}`);
   return { ...made, accept };
 }
 
 describe('close accept', () => {
   it('is kept in the chain, shown on the page, and makes a check no longer open while its differences are the same', async () => {
-    const { bodies, run, list, accept, hotelctl } = doubled();
-    const { stdout } = await run('--format json');
-    const open = JSON.parse(stdout).checks.filter(({ state }: { state: string }) => state === 'open');
+    const { bodies, run, json, list, accept, hotelctl } = doubled();
+    const { checks } = await json();
+    const open = checks.filter(({ state }: Bodies) => state === 'open');
     for (const { id } of open)
       await expectSuccess(accept(id), `MUC 2026-10, close 1: ${id} accepted by Berger`);
     const { stdout: page } = await expectSuccess(run('--format html'));
@@ -46,13 +45,12 @@ describe('close accept', () => {
     expect(rows).toMatch(/^MUC,2026-10,1,G4,[^,]+,accepted,/m);
     expect(rows).not.toContain(',open,');
     const [first, ...events] = (await list()).map(({ state }) => state);
-    const questions = JSON.parse(stdout).checks.some(({ state }: { state: string }) => state === 'question');
+    const questions = checks.some(({ state }: Bodies) => state === 'question');
     expect(first).toBe(questions ? 'question' : 'accepted');
-    expect(events).toEqual(open.map(({ id }: { id: string }) => `${id} accepted: Berger`));
+    expect(events).toEqual(open.map(({ id }: Bodies) => `${id} accepted: Berger`));
     await expectSuccess(hotelctl('close verify'));
     // Another difference is open again.
-    bodies['gross-transactions'].transactions.push(bodies['gross-transactions'].transactions[0]);
-    bodies['gross-transactions'].count += 1;
+    post(bodies, bodies['gross-transactions'].transactions[0]);
     await expectExit(run(), 10, 'G4');
   });
 
@@ -68,52 +66,46 @@ describe('close accept', () => {
   });
 
   it('is of the postings that differ: as many of another stay are a question again', async () => {
-    const { bodies, run, hotelctl } = oneClose();
+    const { bodies, json, ofOctober } = oneClose();
     const acceptedAfterCancelOf = async (canceled: string) => {
       for (const { reservation } of bodies['gross-transactions'].transactions)
         reservation.status = reservation.id === canceled ? 'Canceled' : 'CheckedOut';
-      return JSON.parse((await run('--format json')).stdout).accepted;
+      return (await json()).accepted;
     };
     await acceptedAfterCancelOf('BBB-1');
-    const line = 'close accept G10 --property MUC --period 2026-10 --reason Agreed --by Berger';
-    await hotelctl(line);
+    await ofOctober('close accept G10 --reason Agreed --by Berger');
     expect(await acceptedAfterCancelOf('BBB-1')).toMatchObject({ G10: { by: 'Berger' } });
     expect(await acceptedAfterCancelOf('CCC-1')).toEqual({});
   });
 
   it('of a month that agrees is refused', async () => {
-    const { hotelctl } = oneClose();
-    const line = 'close accept G4 --property MUC --period 2026-10 --reason Agreed --by Berger';
-    await expectFailure(hotelctl(line), 2, /has nothing to accept|must be one of/);
+    const ended = oneClose().ofOctober('close accept G4 --reason Agreed --by Berger');
+    await expectFailure(ended, 2, /has nothing to accept|must be one of/);
   });
 });
 
 describe('close sign', () => {
   it('is kept for one close, and printed on its page with the place of the other', async () => {
-    const { bodies, run, hotelctl } = oneClose();
-    const sign = (flags: string) => hotelctl(`close sign --property MUC --period 2026-10 ${flags}`);
+    const { bodies, run, json, ofOctober } = oneClose();
+    const sign = (flags: string) => ofOctober(`close sign ${flags}`);
     await expectSuccess(sign('--prepared Berger'), 'MUC 2026-10, close 1: prepared by Berger');
-    const { stdout } = await run('--format json');
-    expect(JSON.parse(stdout).signatures).toEqual({
-      prepared: { by: 'Berger', at: expect.stringMatching(/^2026-11-01T.*\+01:00$/) },
-    });
+    const prepared = { by: 'Berger', at: expect.stringMatching(/^2026-11-01T.*\+01:00$/) };
+    expect((await json()).signatures).toEqual({ prepared });
     const { stdout: page } = await run();
     expect(page).toMatch(/^Prepared +Berger +1 Nov(ember)? 2026/m);
     expect(page).toMatch(/^Reviewed +_{5}/m);
     await expectFailure(sign(''), 2, 'add --prepared NAME or --reviewed NAME');
     await expectFailure(sign('--prepared A --reviewed B'), 2, 'sign twice');
-    const flags = '--property MUC --period 2026-10 --prepared Berger';
     const open = 'warning: MUC: close 1 of 2026-10 has open checks that are not accepted: ';
-    await expectSuccess(doubled().hotelctl(`close sign ${flags}`), open);
+    await expectSuccess(doubled().ofOctober('close sign --prepared Berger'), open);
     // A later close was not signed.
     postLate(bodies);
-    const again = await run('--format json');
-    expect(JSON.parse(again.stdout).signatures).toEqual({});
+    expect((await json()).signatures).toEqual({});
   });
 
   it('is shown with its close as it was kept, after a later one, without a request', async () => {
-    const { bodies, run, requested, hotelctl, dataDir } = oneClose();
-    await hotelctl('close sign --property MUC --period 2026-10 --prepared Berger');
+    const { bodies, run, json, requested, ofOctober, dataDir } = oneClose();
+    await ofOctober('close sign --prepared Berger');
     postLate(bodies);
     await run();
     const before = requested.length;
@@ -122,7 +114,7 @@ describe('close sign', () => {
     expect(stdout).toMatch(/^Prepared +Berger +1 Nov/m);
     const [folder = ''] = foldersIn(dataDir);
     const result = JSON.parse(readFileSync(join(folder, 'close.json'), 'utf8'));
-    expect(JSON.parse((await run('--close 1 --format json')).stdout)).toMatchObject(result);
+    expect(await json('--close 1')).toMatchObject(result);
     expect([requested.length, foldersIn(dataDir).length]).toEqual([before, 3]);
     expect((await run('--close last')).stdout).toMatch(/^Close 3 /m);
     await expectFailure(run('--close 2'), 2, 'MUC has no close 2 of 2026-10\nhint: its closes: 1, 3');
@@ -140,32 +132,24 @@ describe('journal from a close', () => {
   const rowsOf = (text: string): Record<string, string>[] => parse(text, { columns: true });
 
   it('is refused without one, also for evidence', async () => {
-    const { hotelctl, dataDir, requested } = await closePlatform();
+    const { hotelctl, ofOctober, dataDir, requested } = await closePlatform();
     const output = join(dataDir, 'out');
+    const none =
+      /^hotelctl: MUC has no close of 2026-10\nhint: run `hotelctl close --property MUC --period 2026-10`, or add --without-close\n/;
     for (const words of ['journal', 'journal evidence'])
-      await expectFailure(
-        hotelctl(`${words} --property MUC --period 2026-10 --output ${output}`),
-        2,
-        /^hotelctl: MUC has no close of 2026-10\nhint: run `hotelctl close --property MUC --period 2026-10`, or add --without-close\n/,
-      );
+      await expectFailure(ofOctober(`${words} --output ${output}`), 2, none);
     expect([existsSync(output), requested]).toEqual([false, []]);
-    await expectFailure(
-      hotelctl('journal --property MUC --period 2026-10-05'),
-      2,
-      'a close covers a whole month; 2026-10-05 is not one',
-    );
+    const day = hotelctl('journal --property MUC --period 2026-10-05');
+    await expectFailure(day, 2, 'a close covers a whole month; 2026-10-05 is not one');
   });
 
   it('has the postings of the close, its number and the hash of the chain, whatever the platform has now', async () => {
-    const { bodies, list, hotelctl } = oneClose();
-    await hotelctl('close sign --property MUC --period 2026-10 --prepared Berger');
+    const { bodies, list, hotelctl, ofOctober } = oneClose();
+    await ofOctober('close sign --prepared Berger');
     const [, { hash }] = await list();
     const count = bodies['gross-transactions'].transactions.length;
     postLate(bodies);
-    const { stdout } = await expectSuccess(
-      hotelctl('journal --property MUC --period 2026-10'),
-      `; close 1, chain ${hash}\n`,
-    );
+    const { stdout } = await expectSuccess(ofOctober('journal'), `; close 1, chain ${hash}\n`);
     const rows = rowsOf(stdout);
     expect(rows).toHaveLength(count);
     expect(new Set(rows.map(({ close }) => close))).toEqual(new Set([`close 1, ${hash.slice(0, 16)}`]));
@@ -173,28 +157,23 @@ describe('journal from a close', () => {
   });
 
   it('names checks that are open and were not accepted, in a warning and in the file', async () => {
-    const { hotelctl, accept } = doubled();
-    const { stdout, stderr } = await expectSuccess(
-      hotelctl('journal --property MUC --period 2026-10'),
-      /^warning: MUC: close 1 of 2026-10 has open checks that are not accepted: .*G4/m,
-    );
+    const { ofOctober, accept } = doubled();
+    const open = /^warning: MUC: close 1 of 2026-10 has open checks that are not accepted: .*G4/m;
+    const { stdout, stderr } = await expectSuccess(ofOctober('journal'), open);
     expect(stderr).not.toContain('not documented');
     expect(rowsOf(stdout)[0]?.['close']).toMatch(/^close 1, [0-9a-f]{16}, open: .*G4/);
     await accept('G4');
-    const again = await hotelctl('journal --property MUC --period 2026-10 --again');
+    const again = await ofOctober('journal --again');
     expect(rowsOf(again.stdout)[0]?.['close']).not.toContain('G4');
   });
 
   it('is exported once; after a late entry, --since-export has the difference', async () => {
-    const { bodies, run, list, hotelctl, dataDir } = oneClose();
-    const journal = (flags = '') => hotelctl(`journal --property MUC --period 2026-10 ${flags}`);
+    const { bodies, run, list, ofOctober, dataDir } = oneClose();
+    const journal = (flags = '') => ofOctober(`journal ${flags}`);
     await expectFailure(journal('--since-export'), 2, 'MUC: 2026-10 was not exported yet');
     await expectSuccess(journal());
-    await expectFailure(
-      journal(),
-      2,
-      'MUC: 2026-10 was exported on 2026-11-01, from close 1\nhint: add --since-export',
-    );
+    const exported = 'MUC: 2026-10 was exported on 2026-11-01, from close 1\nhint: add --since-export';
+    await expectFailure(journal(), 2, exported);
     await expectFailure(journal('--without-close'), 2, 'was exported on');
     await expectSuccess(journal('--again'));
     const listed = await list();
@@ -231,48 +210,41 @@ describe('journal from a close', () => {
   });
 
   it('is in the log of exports without a close too, as is the audit medium, which may be written again', async () => {
-    const { run, list, hotelctl, dataDir } = await closePlatform();
-    const journal = (flags: string) => hotelctl(`journal --property MUC --period 2026-10 ${flags}`);
+    const { run, list, hotelctl, ofOctober, dataDir } = await closePlatform();
+    const journal = (flags: string) => ofOctober(`journal ${flags}`);
     await expectSuccess(hotelctl('journal --property MUC --period 2026-10-01..2026-10-15 --without-close'));
     await expectSuccess(journal('--without-close'));
     await run();
     await expectFailure(journal(''), 2, /was exported on 2026-11-01, without close\nhint: add --again for/);
     await expectFailure(journal('--since-export'), 2, '2026-10 was not exported from a close yet');
     for (const folder of ['one', 'two'])
-      await expectSuccess(
-        hotelctl(`journal evidence --property MUC --period 2026-10 --output ${join(dataDir, folder)}`),
-      );
-    const states = (await list()).map(({ state }: { readonly state: string }) => state);
-    expect(states.filter((state: string) => state.startsWith('exported'))).toEqual(
-      ['csv', 'audit medium', 'audit medium'].map(format => `exported as ${format}`),
-    );
+      await expectSuccess(journal(`evidence --output ${join(dataDir, folder)}`));
+    const exports = (await list()).map(({ state }) => state).filter(state => state.startsWith('exported'));
+    expect(exports).toEqual(['csv', 'audit medium', 'audit medium'].map(format => `exported as ${format}`));
     await expectSuccess(hotelctl('close verify'));
   });
 
   it('of a close that was changed is refused', async () => {
-    const { dataDir, hotelctl } = oneClose();
+    const { dataDir, ofOctober } = oneClose();
     const [folder = ''] = foldersIn(dataDir);
     const file = join(folder, 'gross-transactions.json');
     const text = readFileSync(file, 'utf8');
     for (const changed of [text.replace('119.5', '119.6'), text.slice(0, -9), `${text} `]) {
       rmSync(file);
       writeFileSync(file, changed);
-      await expectFailure(hotelctl('journal --property MUC --period 2026-10'), 8, 'was changed');
+      await expectFailure(ofOctober('journal'), 8, 'was changed');
     }
   });
 
   it('evidence has the ledger and the invoices of the close, and its README names it', async () => {
-    const { bodies, dataDir, hotelctl } = oneClose();
+    const { bodies, dataDir, ofOctober } = oneClose();
     const lines = bodies['gross-transactions'].count;
     Object.assign(bodies, monthOf(stays.slice(0, 1), charges.slice(0, 2)) satisfies Bodies);
     const folder = join(dataDir, 'medium');
-    await expectSuccess(
-      hotelctl(`journal evidence --property MUC --period 2026-10 --output ${folder}`),
-      `ledger.csv ${lines}, `,
-    );
-    expect(readFileSync(join(folder, 'invoices.csv'), 'utf8')).toContain('INV-CCC-1');
-    expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toMatch(
-      /made from closes of hotelctl: 2026-10: close 1, [0-9a-f]{16}\./,
-    );
+    await expectSuccess(ofOctober(`journal evidence --output ${folder}`), `ledger.csv ${lines}, `);
+    const written = (name: string) => readFileSync(join(folder, name), 'utf8');
+    expect(written('invoices.csv')).toContain('INV-CCC-1');
+    const made = /made from closes of hotelctl: 2026-10: close 1, [0-9a-f]{16}\./;
+    expect(written('README.txt')).toMatch(made);
   });
 });

@@ -31,14 +31,10 @@ export async function journalPlatform(
   const { url } = await localServer(platformListener(properties, respond));
   const folder = join(temporaryFolder(), 'work');
   mkdirSync(folder);
+  const numbers = { HOTELCTL_ADVISER_NUMBER: '29098', HOTELCTL_CLIENT_NUMBER: '55003' };
   return {
     folder,
-    env: {
-      ...signedIn(url),
-      HOTELCTL_DATA_DIR: folder.replace('work', 'data'),
-      HOTELCTL_ADVISER_NUMBER: '29098',
-      HOTELCTL_CLIENT_NUMBER: '55003',
-    },
+    env: { ...signedIn(url), ...numbers, HOTELCTL_DATA_DIR: folder.replace('work', 'data') },
     /** A file in the folder. */
     file(name: string, content: string): string {
       writeFileSync(join(folder, name), content);
