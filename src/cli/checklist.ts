@@ -123,8 +123,6 @@ export async function planVerified(
     await write({ parts, records, body: records });
     if (findings.length === 0)
       throw new CheckFailedError(`there are no ${view.name} to verify in ${place}`, { hint: hints.none });
-    const words = (first: Finding, failed: number) =>
-      `${failed} of ${findings.length} ${view.name} failed; first: ${first.check}`;
-    requirePassed(findings, hints.failed, words);
+    requirePassed(findings, hints.failed);
   };
 }

@@ -82,9 +82,9 @@ async function parquetRows(
     compressors: decompressors,
     ...(columns ? { columns: [...columns] } : {}),
     parsers: { dateFromDays: readDate } as never,
-    onChunk: ({ columnName, columnData }) => {
+    onChunk: ({ columnName, columnData, rowStart }) => {
       const column = ensureEntry(values, columnName, (): unknown[] => []);
-      for (const value of columnData) column.push(value);
+      for (let index = 0; index < columnData.length; index++) column[rowStart + index] = columnData[index];
     },
   });
   const own: FlatRow[] = [];
@@ -182,7 +182,7 @@ const nested = (row: FlatRow): ReportRecord =>
 
 /**
  * Checks the hashes of every snapshot, and whether a snapshot is missing for a night between the first one and today, or for
- * today if there is none.
+ * today if there is none. All that are as they were written are one finding.
  *
  * @param snapshots those of the property, oldest first
  * @param pruned the keys of those that were removed on purpose
@@ -196,16 +196,23 @@ export async function checkSnapshots(
   if (snapshots.length === 0)
     return [finding(`${property} ${today}`, 'failed', 'no snapshot', takeFirst(property))];
   const findings: Finding[] = [];
+  const sound: CalendarDate[] = [];
   for (const snapshot of snapshots) {
     const { taken } = snapshot;
     const result = findingsAbout(`${property} ${taken}`);
     const damage = (await findDamage(snapshot)) ?? (await verifyEntry(snapshot))[0];
     if (damage !== undefined) findings.push(result('failed', damage, takeAgain));
-    else if (taken <= today) findings.push(result('passed', 'as it was written'));
+    else if (taken <= today) sound.push(taken);
     else
       findings.push(result('failed', `in the future: today is ${today}`, 'check the clock of this machine'));
   }
-  return [...findings, ...findGaps(property, snapshots, today, pruned)];
+  const [first, last = first] = [sound[0], sound.at(-1)];
+  const nights = first === last ? first : `${first}..${last}`;
+  // One finding: a year of forty hotels has 14,600 nights.
+  const passed = first
+    ? [finding(`${property} ${nights}`, 'passed', `${countText(sound.length, 'snapshot')}, as written`)]
+    : [];
+  return [...passed, ...findings, ...findGaps(property, snapshots, today, pruned)];
 }
 
 const takeAgain =

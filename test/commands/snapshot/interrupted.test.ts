@@ -110,7 +110,7 @@ it('the folder of a property that cannot be read is named with its cause, and th
   const { stdout } = await expectExit(
     inProcess('snapshot verify --format csv'),
     10,
-    '1 of 2 snapshots failed; first: BER',
+    '1 of 2 checks failed; first: BER',
   );
   expect(stdout).toContain(`BER,failed,${problem},`);
   await expectExit(inProcess('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);

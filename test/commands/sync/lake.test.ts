@@ -203,7 +203,7 @@ describe('a data lake', () => {
     expect((await expectExit(verify(), 10)).stdout).toContain(`${file} is missing`);
     await run(flags);
     writeFileSync(path.replace('data', 'copy'), bytes);
-    const copied = await expectExit(verify(), 10, '1 of 3 partitions failed');
+    const copied = await expectExit(verify(), 10, '1 of 3 checks failed');
     expect(copied.stdout).toContain(`${file.replace('data', 'copy')},failed,is not recorded`);
     const other = 'has the reports of the host 127.0.0.1';
     await expectFailure(verify({ HOTELCTL_BASE_URL: 'https://other.example.com' }), 4, other);

@@ -87,7 +87,7 @@ describe('a data lake in S3', () => {
     const denied = s3Error(403, 'AccessDenied', 'Access Denied');
     const verify = () => run('sync verify s3://hotel/lake --format csv --columns check,state,found');
     s3.fail(on(/GET .*property%3DLND.json/, denied));
-    const { stdout } = await expectExit(verify(), 10, '1 of 3 partitions failed; first: LND');
+    const { stdout } = await expectExit(verify(), 10, '1 of 3 checks failed; first: LND');
     expect(stdout).toMatch(
       /\nLND,failed,.*Access Denied \(GetObject .*LND.json.*\r\nMUC arrivals.*passed.*\r\nMUC rev/,
     );

@@ -77,7 +77,7 @@ it('a hotel that is listed and whose snapshots are lost is missing, for verify a
   expect(verified.exitCode).toBe(10);
   expect(verified.stdout).toContain('OLD 2026-10-15,failed,no snapshot,');
   expect(verified.stderr).toContain(listed);
-  expect(verified.stderr).toContain('1 of 2 snapshots failed; first: OLD 2026-10-15');
+  expect(verified.stderr).toContain('1 of 2 checks failed; first: OLD 2026-10-15: no snapshot');
   for (const line of ['pickup --since 2026-10-15', 'reports property-performance --as-of 2026-10-15']) {
     const all = await run(`${line} --period 2026-11-01 --all-properties ${ids}`);
     expect(all).toMatchObject({ exitCode: 7, stdout: 'MUC\r\n' });
@@ -99,7 +99,7 @@ it('the first snapshot of a hotel that has none is what verify says to take', as
   const { exitCode, stderr } = await run('snapshot verify --property OLD');
   expect([exitCode, stderr]).toEqual([
     10,
-    'hotelctl: 1 of 1 snapshots failed; first: OLD 2026-10-15\nhint: run `hotelctl snapshot take --property OLD` to take the first one\n',
+    'hotelctl: 1 of 1 checks failed; first: OLD 2026-10-15: no snapshot\nhint: run `hotelctl snapshot take --property OLD` to take the first one\n',
   ]);
 });
 
