@@ -218,7 +218,8 @@ export interface Hotelctl {
     list(options: PropertiesListOptions & { output: string; format?: string }, settings?: CallSettings): Promise<void>;
     list(options: PropertiesListOptions & { format: 'xlsx' | 'parquet' }, settings?: CallSettings): Promise<Uint8Array>;
     list(options: PropertiesListOptions & { format: 'table' | 'csv' | 'html' }, settings?: CallSettings): Promise<string>;
-    list(options?: PropertiesListOptions, settings?: CallSettings): Rows<PropertiesList>;
+    list(options: PropertiesListOptions & { portfolioTemplate: true }, settings?: CallSettings): Rows<PropertiesListPortfolioTemplate>;
+    list(options?: PropertiesListOptions & { portfolioTemplate?: false | undefined }, settings?: CallSettings): Rows<PropertiesList>;
   };
   readonly brief: {
     /** Show yesterday, the month to date and the next 30 days against last year. */
@@ -2111,6 +2112,13 @@ export type ReportsRevenuesOptions = {
   /** Day after the last (exclusive). */
   to: string | number;
 });
+
+export interface PropertiesListPortfolioTemplate {
+  property?: string | null;
+  name?: string | null;
+  region?: string | null;
+  brand?: string | null;
+}
 
 export interface PropertiesList {
   id?: string | null;

@@ -235,7 +235,13 @@ async function makeOverloads(type: string, options: readonly CallOption[], defin
     );
     add(` & { view: '${view}' }`, `Rows<${name}>`);
   }
-  const usual = views.length > 0 && returns.bodies === undefined ? ` & { view?: '${views[0]}' }` : '';
+  const { switches = [] } = returns;
+  for (const name of switches) {
+    const shape = await rowShape(returns, undefined, { [name]: true });
+    add(` & { ${name}: true }`, `Rows<${declare(`${type}${capital(name)}`, shape)}>`);
+  }
+  const off = switches.map(name => ` & { ${name}?: false | undefined }`).join('');
+  const usual = views.length > 0 && returns.bodies === undefined ? ` & { view?: '${views[0]}' }` : off;
   if (returns.bodies) {
     add(
       ' & { columns?: undefined; sort?: undefined; limit?: undefined }',

@@ -14,6 +14,8 @@ import type { OptionValues } from './flags.ts';
 export interface CommandResult {
   /** The columns of its rows: of a view, or of the default one; `by` and `compare` compute other rows. */
   readonly rows?: (view?: string, options?: OptionValues) => Promise<readonly Column[]>;
+  /** Options with which its rows have other columns. */
+  readonly switches?: readonly string[];
   /** The names of its key columns, which an agent receives unless it asks for others; default: all. Amounts are net by default. */
   readonly keys?: (view?: string, options?: OptionValues, amounts?: Amounts) => Promise<readonly string[]>;
   /** Of rows that are elements of the platform's list: everything that they contain, for example their taxes. */

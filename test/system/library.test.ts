@@ -92,6 +92,7 @@ describe('the types', () => {
       'c.brief({ property: null });',
       "c.properties.list({}, { timeout: '30' });",
       'c.properties.list({}, { signl: undefined });',
+      '(await c.properties.list({ portfolioTemplate: true }))[0]!.code;',
       "createHotelctl({ profil: 'munich' });",
       "c.bookings.create({ quote: '{}' });",
       "(await c.pack({ format: 'xlsx' })).split('');",

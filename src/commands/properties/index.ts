@@ -30,7 +30,10 @@ export const commands = {
       'portfolio file instead: fill in regions and brands, add other columns, and use them with --by.',
     flags: [templateFlags, outputFlags()],
     settings: connectionSettings,
-    returns: { rows: async () => columns },
+    returns: {
+      rows: async (_view, options) => (options?.['portfolioTemplate'] ? portfolioColumns : columns),
+      switches: ['portfolioTemplate'],
+    },
     examples: {
       'hotelctl properties list': 'as a table',
       'hotelctl properties list --format csv --columns id,name': 'ids and names for a script',

@@ -105,6 +105,7 @@ export function chooseReading(
     return { as: 'bodies', shape, further: { format: 'json', envelope: true, isTyped: true } };
   }
   const computed = bodies && isComputed ? { by, compare, view } : undefined;
-  const shape = () => rowShape(returns, view, computed);
+  const switched = returns.switches?.some(name => given[name]) ? (given as OptionValues) : undefined;
+  const shape = () => rowShape(returns, view, switched ?? computed);
   return { as: 'rows', shape, further: { format: 'ndjson' } };
 }

@@ -263,6 +263,7 @@ describe('the result', () => {
     ...['nights', 'fees', 'taxes'].map((view): [string, Given] => ['offers.list', { ...stay, view }]),
     ['offers.services', { ...stay, property: undefined, ratePlan: 'MUC-FLEX-DBL' }],
     ['offers.services', { ...stay, property: undefined, ratePlan: 'MUC-FLEX-DBL', view: 'dates' }],
+    ['properties.list', { portfolioTemplate: true }],
     ['sync.write', { ...two, ...lake, period: '2026-09..2026-10', report: ['revenues', 'room-nights'] }],
     ['sync.verify', lake],
   ])('of %s %j is what is declared', async (path, given) => void (await check(path, given)), 240_000);
