@@ -10,6 +10,7 @@ import { completionFindings, folderFindings } from '../../../src/commands/doctor
 import { unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
 import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
 import { temporaryFile, temporaryFolder, testContext } from '../../context.ts';
+import { wordsOf } from '../../words.ts';
 
 /** The state of each finding and what was found, as one text. */
 const textOf = (findings: readonly Finding[]) => findings.map(({ state, found }) => `${state}: ${found}`);
@@ -37,10 +38,7 @@ describe('the time zone', () => {
   });
 
   it.each(['CET-1CEST', 'Nonsense', 'Europe/Atlantis'])('TZ=%s is a warning', TZ => {
-    expect(look(TZ)).toMatchObject({
-      state: 'warning',
-      found: `TZ=${TZ} is not an IANA time zone: Node.js uses UTC`,
-    });
+    expect(textOf([look(TZ)])).toEqual([`warning: TZ=${TZ} is not an IANA time zone: Node.js uses UTC`]);
   });
 });
 
@@ -66,9 +64,8 @@ describe('the folders', () => {
   it('that do not exist are checked, and not created', async () => {
     const context = testContext();
     const { config, state } = context.folders;
-    expect(await folderFindings(context)).toMatchObject(
-      [config, state].map(path => ({ found: `${path} does not exist yet and can be created` })),
-    );
+    const found = (path: string) => ({ found: `${path} does not exist yet and can be created` });
+    expect(await folderFindings(context)).toMatchObject([found(config), found(state)]);
     expect(existsSync(context.folders.state)).toBe(false);
   });
 
@@ -134,11 +131,9 @@ describe('the folders', () => {
       const found = await folderFindings(context);
       expect(found.map(({ state }) => state)).toEqual([first, second]);
       const { state } = context.folders;
-      if (second === 'warning')
-        expect(found[1]?.fix).toBe(
-          `run: icacls ${state} /inheritance:r /grant:r "PC\\ada b:(OI)(CI)F" ` +
-            '"*S-1-5-18:(OI)(CI)F" "*S-1-5-32-544:(OI)(CI)F"',
-        );
+      const granted = '"PC\\ada b:(OI)(CI)F" "*S-1-5-18:(OI)(CI)F" "*S-1-5-32-544:(OI)(CI)F"';
+      const fix = `run: icacls ${state} /inheritance:r /grant:r ${granted}`;
+      if (second === 'warning') expect(found[1]?.fix).toBe(fix);
       expect(found[1]?.found.includes('could not be read')).toBe(list === undefined);
       expect(readdirSync(state)).toEqual([]);
     });
@@ -157,10 +152,9 @@ describe('the folders', () => {
   it('that belong to another user are a warning', async () => {
     const context = placed();
     const host = { ...context.host, uid: (context.host.uid ?? 0) + 1 };
-    expect(await folderFindings({ ...context, host })).toMatchObject([
-      { state: 'warning', found: `${context.folders.config} belongs to another user` },
-      { state: 'warning' },
-    ]);
+    const found = `${context.folders.config} belongs to another user`;
+    const expected = [{ state: 'warning', found }, { state: 'warning' }];
+    expect(await folderFindings({ ...context, host })).toMatchObject(expected);
   });
 });
 
@@ -173,15 +167,12 @@ describe('the completion', () => {
   const completion = (env: Readonly<Record<string, string>>, platform: NodeJS.Platform = 'linux') =>
     completionFindings({ env, host: { ...testContext().host, platform } });
 
+  const profile = '.config/powershell/Microsoft.PowerShell_profile.ps1';
   it.each([
     ['/bin/bash', '.bashrc', 'source <(hotelctl completion bash)\n'],
     ['/usr/bin/zsh', '.zfunc/_hotelctl', '#compdef hotelctl\n'],
     ['/usr/bin/fish', '.config/fish/completions/hotelctl.fish', 'complete -c hotelctl\n'],
-    [
-      '/usr/bin/pwsh',
-      '.config/powershell/Microsoft.PowerShell_profile.ps1',
-      'hotelctl completion powershell |\n',
-    ],
+    ['/usr/bin/pwsh', profile, 'hotelctl completion powershell |\n'],
   ])('of %s is found in ~/%s', async (SHELL, path, text) => {
     const HOME = temporaryFolder();
     const [before] = await completion({ SHELL, HOME });
@@ -189,9 +180,8 @@ describe('the completion', () => {
     expect(before?.fix).toContain('hotelctl completion ');
     place(HOME, path, `# hotelctl completion is a comment\n`.repeat(path.endsWith('rc') ? 1 : 0));
     place(HOME, path, text);
-    expect(await completion({ SHELL, HOME })).toMatchObject([
-      { state: 'passed', found: expect.stringContaining(join(HOME, path)) },
-    ]);
+    const found = expect.stringContaining(join(HOME, path));
+    expect(await completion({ SHELL, HOME })).toMatchObject([{ state: 'passed', found }]);
   });
 
   it('in a comment is not installed, and sh has no completion', async () => {
@@ -205,15 +195,13 @@ describe('the completion', () => {
 
   it('on Windows is that of PowerShell, unless SHELL names another one', async () => {
     const USERPROFILE = temporaryFolder();
-    expect(await completion({ USERPROFILE }, 'win32')).toMatchObject([
-      { state: 'skipped', fix: expect.stringContaining('$PROFILE') },
-    ]);
+    const skipped = (fix: string) => [{ state: 'skipped', fix: expect.stringContaining(fix) }];
+    expect(await completion({ USERPROFILE }, 'win32')).toMatchObject(skipped('$PROFILE'));
     const file = 'Documents/WindowsPowerShell/Microsoft.PowerShell_profile.ps1';
     place(USERPROFILE, file, 'hotelctl completion powershell | Out-String | Invoke-Expression');
     expect(await completion({ USERPROFILE }, 'win32')).toMatchObject([{ state: 'passed' }]);
-    expect(await completion({ USERPROFILE, SHELL: '/usr/bin/bash.exe' }, 'win32')).toMatchObject([
-      { state: 'skipped', fix: expect.stringContaining('bash') },
-    ]);
+    const bash = { USERPROFILE, SHELL: '/usr/bin/bash.exe' };
+    expect(await completion(bash, 'win32')).toMatchObject(skipped('bash'));
   });
 });
 
@@ -254,31 +242,18 @@ describe('variables that are missing in cron', () => {
     const there = [setting('credentialStore', 'keychain', 'default')];
     // A setting of the terminal, or of this sandbox, does not matter to a job.
     expect(variablesMissingInCron({ HOTELCTL_NO_ANIMATION: '1', HOTELCTL_SANDBOX: '1' }, [])).toEqual([]);
-    expect(textOf(variablesMissingInCron({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there))).toEqual([
-      'warning: set here but not in cron, where it is keychain (the default)',
-    ]);
+    const other = variablesMissingInCron({ HOTELCTL_CREDENTIAL_STORE: 'file' }, there);
+    expect(textOf(other)).toEqual(['warning: set here but not in cron, where it is keychain (the default)']);
   });
 
   it('include proxies, certificates and folders, and never show a value', () => {
-    const env = {
-      HTTPS_PROXY: 'http://user:canary@proxy.example',
-      NODE_EXTRA_CA_CERTS: '/canary',
-      TZ: 'canary',
-      XDG_STATE_HOME: '/canary',
-      HOTELCTL_CLIENT_SECRET: 'canary',
-      HOTELCTL_CONFIG_DIR: '/canary',
-      HTTP_PROXY: '',
-      EDITOR: 'canary',
-    };
-    const findings = variablesMissingInCron(env, []);
-    expect(findings.map(({ check, state }) => `${check} ${state}`)).toEqual([
-      'HOTELCTL_CLIENT_SECRET warning',
-      'HOTELCTL_CONFIG_DIR warning',
-      'HTTPS_PROXY warning',
-      'NODE_EXTRA_CA_CERTS warning',
-      'TZ warning',
-      'XDG_STATE_HOME warning',
-    ]);
+    const named = wordsOf(
+      'HOTELCTL_CLIENT_SECRET HOTELCTL_CONFIG_DIR HTTPS_PROXY NODE_EXTRA_CA_CERTS TZ XDG_STATE_HOME',
+    );
+    const env = Object.fromEntries(named.map(name => [name, 'http://user:canary@proxy.example']));
+    const findings = variablesMissingInCron({ ...env, HTTP_PROXY: '', EDITOR: 'canary' }, []);
+    const found = findings.map(({ check, state }) => `${check} ${state}`);
+    expect(found).toEqual(named.map(name => `${name} warning`));
     expect(JSON.stringify(findings)).not.toContain('canary');
     expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/unattended.md');
   });

@@ -6,23 +6,13 @@ import { finding } from '../../../src/platform/finding.ts';
 import { testContext } from '../../context.ts';
 
 /** The cron view, from the report of another process; test/system/sign-in.test.ts runs that process. */
-const env = {
-  HOME: '/home/anna',
-  USER: 'anna',
-  LOGNAME: 'anna',
-  PATH: '/opt/bin',
-  SHELL: '/bin/zsh',
-  LANG: 'C',
-  HOTELCTL_CLIENT_SECRET: 'canary',
-  DBUS_SESSION_BUS_ADDRESS: 'unix:path=/canary',
+const anna = { HOME: '/home/anna', USER: 'anna', LOGNAME: 'anna' };
+const secret = { HOTELCTL_CLIENT_SECRET: 'canary', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/canary' };
+const env = { ...anna, ...secret, PATH: '/opt/bin', SHELL: '/bin/zsh', LANG: 'C' };
+const childResult = (stdout: string, more: Partial<ChildResult> = {}): ChildResult => {
+  const ended = { exitCode: 0, timedOut: false, stderr: '' };
+  return { ...ended, stdout, ...more };
 };
-const childResult = (text: string, more: Partial<ChildResult> = {}): ChildResult => ({
-  exitCode: 0,
-  timedOut: false,
-  stdout: text,
-  stderr: '',
-  ...more,
-});
 
 async function look(result: ChildResult, uid: number | null = 4_000_000_000) {
   const requests: ChildRequest[] = [];
@@ -37,24 +27,18 @@ async function look(result: ChildResult, uid: number | null = 4_000_000_000) {
 
 it("starts the program with cron's environment and nothing else", async () => {
   const { requests } = await look(childResult(''));
-  expect(requests).toMatchObject([
-    {
-      args: [expect.stringMatching(/hotelctl\.js$/), 'doctor', '--format', 'json', '--property=MUC'],
-    },
-  ]);
+  const args = [expect.stringMatching(/hotelctl\.js$/), 'doctor', '--format', 'json', '--property=MUC'];
+  expect(requests).toMatchObject([{ args }]);
   const usual = { LOGNAME: 'anna', PATH: '/usr/bin:/bin', SHELL: '/bin/sh' };
   expect(requests[0]?.env).toEqual({ HOME: '/home/anna', PWD: '/home/anna', ...usual });
   expect(cronEnvironment({ USER: 'anna' })).toEqual(usual);
 });
 
 it('passes on the findings of the child process, and adds what is missing', async () => {
+  const setting = { name: 'credentialStore', value: 'keychain', source: 'default' };
   const there: DoctorFinding[] = [
     { group: 'network', ...finding('API host', 'failed', 'out of reach', 'wait') },
-    {
-      group: 'settings',
-      ...finding('credential store to use', 'passed', 'keychain'),
-      setting: { name: 'credentialStore', value: 'keychain', source: 'default' },
-    },
+    { group: 'settings', ...finding('credential store to use', 'passed', 'keychain'), setting },
   ];
   const { findings } = await look(childResult(JSON.stringify(doctorReport('here', there)), { exitCode: 10 }));
   expect(findings.slice(0, 2)).toEqual(there);

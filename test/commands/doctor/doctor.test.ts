@@ -9,7 +9,6 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
-import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer } from '../local-server.ts';
 import { person, settingsOf } from '../sign-in.ts';
@@ -32,16 +31,9 @@ const ready = (url: string) => ({
 });
 
 /** In an environment that has everything needed, with the given changes; the time is the hosts'. */
-const doctor = async (
-  env: Record<string, string | undefined> = {},
-  args: Line = [],
-  options: TestContextOptions = {},
-) => {
-  const run = await runMain(wordsOf('doctor --format json', args), {
-    now: Date.now(),
-    ...options,
-    env: { ...ready(sandbox().apiUrl), ...env },
-  });
+const doctor = async (changes: Record<string, string> = {}, flags = '', options: TestContextOptions = {}) => {
+  const env = { ...ready(sandbox().apiUrl), ...changes };
+  const run = await runMain(`doctor --format json ${flags}`, { now: Date.now(), ...options, env });
   expect(run.stdout + run.stderr).not.toContain(canary);
   const report = reportOf(run.stdout);
   // One finding that is fatal is exit 10, and nothing else is.
@@ -54,8 +46,7 @@ describe('a working installation', () => {
   it('exits with 0 and changes nothing', async () => {
     const user = person();
     const env = settingsOf(sandbox());
-    await user.types('login --paste', { env, now: Date.now() });
-    await user.types('properties list', { env, now: Date.now() });
+    for (const line of ['login --paste', 'properties list']) await user.types(line, { env, now: Date.now() });
     const before = [readdirSync(user.folders.state).sort(), user.credentials()];
     const ended = user.types('doctor --format json --property MUC', { now: Date.now() });
     const { stdout } = await expectSuccess(ended, /^$/);
@@ -64,9 +55,8 @@ describe('a working installation', () => {
     expect(report).toMatchObject({ view: 'here', fatal: 0, warnings: 0, version });
     const skipped = report.findings.filter(({ outcome }) => outcome === 'skipped');
     expect(skipped.map(({ check }) => check)).toEqual(['completion']);
-    expect(about(report, 'sign-in')?.found).toMatch(
-      new RegExp(`^${sandbox().users[0]?.name}: access token with \\d+ min left, refreshed automatically$`),
-    );
+    const signIn = `^${sandbox().users[0]?.name}: access token with \\d+ min left, refreshed automatically$`;
+    expect(about(report, 'sign-in')?.found).toMatch(new RegExp(signIn));
     expect(about(report, 'client secret')?.found).toBe('saved in the credential store');
     for (const host of ['API host', 'identity host', 'UI integration host'])
       expect(about(report, host, 'network')?.found).toMatch(/^reachable \(HTTP \d+\) in \d+ ms, no proxy$/);
@@ -98,12 +88,10 @@ describe('the settings', () => {
         setting ? [[setting.name, { ...setting, found }]] : [],
       ),
     );
+    const { apiUrl: value } = sandbox();
+    const overrides = `${value} (HOTELCTL_BASE_URL; overrides baseUrl of profile munich)`;
     expect(settings).toMatchObject({
-      baseUrl: {
-        value: sandbox().apiUrl,
-        source: 'HOTELCTL_BASE_URL',
-        found: `${sandbox().apiUrl} (HOTELCTL_BASE_URL; overrides baseUrl of profile munich)`,
-      },
+      baseUrl: { value, source: 'HOTELCTL_BASE_URL', found: overrides },
       clientId: { value: 'OF-THE-PROFILE', source: 'clientId of profile munich' },
       timeout: { source: '--timeout', found: '9 (--timeout; overrides HOTELCTL_TIMEOUT)' },
       maxAttempts: { value: '4', source: 'default' },
@@ -111,24 +99,24 @@ describe('the settings', () => {
     expect(lineOf(about(report, 'profile'))).toBe(`ok: munich (the current profile), in ${path}`);
 
     chmodSync(path, 0o622);
-    const open = await doctor({}, [], { replace });
+    const open = await doctor({}, '', { replace });
     const fix = `run: chmod go-w ${path}`;
     expect(about(open.report, 'profile')).toMatchObject({ outcome: 'fatal', fix });
 
     chmodSync(path, 0o600);
-    const unknown = await doctor({ HOTELCTL_PROFILE: 'berlin' }, [], { replace });
+    const unknown = await doctor({ HOTELCTL_PROFILE: 'berlin' }, '', { replace });
     expect(lineOf(about(unknown.report, 'profile'))).toBe('fatal: there is no profile "berlin"');
     // Everything else is checked nevertheless.
     expect(about(unknown.report, 'API host', 'network')?.outcome).toBe('ok');
 
     writeFileSync(path, JSON.stringify({ version: 1, profiles }));
-    const unused = await doctor({}, [], { replace });
+    const unused = await doctor({}, '', { replace });
     const from = 'settings come from flags and the environment';
     const found = `skipped: 1 profile saved, none selected (${path}): ${from}`;
     expect(lineOf(about(unused.report, 'profile'))).toBe(found);
 
     writeFileSync(path, '{');
-    const broken = await doctor({}, [], { replace });
+    const broken = await doctor({}, '', { replace });
     expect(lineOf(about(broken.report, 'profile'))).toMatch(/^fatal: .*it is not JSON/);
     expect(readFileSync(path, 'utf8')).toBe('{');
   });
@@ -154,15 +142,13 @@ describe('the settings', () => {
 });
 
 describe('the hosts', () => {
-  const look = async (url: string, env: Record<string, string> = {}, args: Line = []) =>
-    about((await doctor({ HOTELCTL_BASE_URL: url, ...env }, args)).report, 'API host', 'network');
+  const look = async (url: string, env: Record<string, string> = {}, flags = '') =>
+    about((await doctor({ HOTELCTL_BASE_URL: url, ...env }, flags)).report, 'API host', 'network');
 
   it('that refuse, close the connection, or do not speak HTTP are fatal; an error of theirs is a warning', async () => {
     expect(lineOf(await look(await unused()))).toMatch(/^fatal: .*connection refused/);
-    expect(await look('https://no-such-host.invalid')).toMatchObject({
-      outcome: 'fatal',
-      fix: expect.stringContaining('check'),
-    });
+    const unknown = { outcome: 'fatal', fix: expect.stringContaining('check') };
+    expect(await look('https://no-such-host.invalid')).toMatchObject(unknown);
     const garbage = await serveBytes('SSH-2.0-OpenSSH_9\r\n');
     expect(lineOf(await look(garbage.url))).toMatch(/^fatal: .*HTTP/);
     const hostile = await serve((_, response) => response.socket?.end('HTTP/1.1 200 O\u001b[2JK\r\n\r\n'));
@@ -173,11 +159,9 @@ describe('the hosts', () => {
 
   it('that send no response are fatal, after --timeout at the latest', async () => {
     const mute = await serve(() => {});
-    expect(await look(mute.url, {}, '--timeout 1')).toMatchObject({
-      outcome: 'fatal',
-      found: expect.stringMatching(/^no complete response from 127\.0\.0\.1:\d+ within 1 s$/),
-      fix: 'check the address, your connection and your proxy settings',
-    });
+    const found = expect.stringMatching(/^no complete response from 127\.0\.0\.1:\d+ within 1 s$/);
+    const fix = 'check the address, your connection and your proxy settings';
+    expect(await look(mute.url, {}, '--timeout 1')).toMatchObject({ outcome: 'fatal', found, fix });
   });
 
   it('behind a proxy show its address without the password', async () => {
@@ -193,7 +177,7 @@ describe('the hosts', () => {
   it("with another time than this machine's are reported", async () => {
     // Also where a sandbox was started, if hotelctl talks to another platform.
     const env = { HOTELCTL_SANDBOX: '2026-11-21 http://127.0.0.1:1' };
-    const { report } = await doctor(env, [], { now: Date.now() - 172_800_000 });
+    const { report } = await doctor(env, '', { now: Date.now() - 172_800_000 });
     expect(lineOf(about(report, 'clock'))).toBe("fatal: 2 days behind the hosts' clocks");
   });
 });
@@ -207,58 +191,53 @@ describe('the sign-in', () => {
       const { stdout } = await user.types('doctor --format json', { now: now + later, env });
       return reportOf(stdout);
     };
-    return { user, look, now };
+    const signIn = async (...moment: Parameters<typeof look>) => about(await look(...moment), 'sign-in');
+    return { user, look, signIn, now };
   };
 
   it('that has expired is refreshed as the next command would do, and a valid one is not changed', async () => {
-    const { user, look } = await signedIn();
+    const { user, signIn } = await signedIn();
     const first = user.credentials();
-    expect(about(await look(630_000), 'sign-in')?.found).toMatch(/49 min left, refreshed automatically/);
+    expect((await signIn(630_000))?.found).toMatch(/49 min left, refreshed automatically/);
     expect(user.credentials()).toEqual(first);
-    expect(lineOf(about(await look(7_200_000), 'sign-in'))).toMatch(
-      /^ok: .*the access token had expired and was refreshed: (59|60) min left$/,
-    );
+    const refreshed = /^ok: .*the access token had expired and was refreshed: (59|60) min left$/;
+    expect(lineOf(await signIn(7_200_000))).toMatch(refreshed);
     expect(user.credentials()).not.toEqual(first);
   });
 
   it('that gives tokens for less than a minute is not called expired', async () => {
-    const { user, look, now } = await signedIn();
+    const { user, signIn, now } = await signedIn();
     const brief = { expiresAt: now + 50_000, renewAt: now + 25_000 };
     user.store(([name, value]) => [
       [name, name.endsWith('access-token') ? JSON.stringify({ ...JSON.parse(value), ...brief }) : value],
     ]);
     const first = user.credentials();
-    expect(about(await look(1000), 'sign-in')?.found).toMatch(
-      /access token with 0 min left, refreshed automatically$/,
-    );
+    expect((await signIn(1000))?.found).toMatch(/access token with 0 min left, refreshed automatically$/);
     expect(user.credentials()).toEqual(first);
   });
 
   it('that was revoked, or cannot be refreshed, is reported with the fix', async () => {
-    const { user, look } = await signedIn();
+    const { user, look, signIn } = await signedIn();
     user.store(([name, value]) => [[name, name.endsWith('refresh-token') ? canary : value]]);
-    const revoked = about(await look(7_200_000), 'sign-in');
+    const revoked = await signIn(7_200_000);
     expect(revoked).toMatchObject({ outcome: 'fatal', fix: expect.stringContaining('hotelctl login') });
     expect(JSON.stringify(revoked)).not.toContain(canary);
     user.forget('client-secret');
     expect(about(await look(0), 'client secret')?.outcome).toBe('fatal');
     user.forget('refresh-token');
-    expect(about(await look(0), 'sign-in')).toMatchObject({
-      outcome: 'warning',
-      found: expect.stringMatching(/min left, and no refresh token$/),
-      fix: 'run `hotelctl login` with the scope offline_access',
-    });
+    const found = expect.stringMatching(/min left, and no refresh token$/);
     const fix = 'run `hotelctl login`';
-    expect(about(await look(7_200_000), 'sign-in')).toMatchObject({ outcome: 'fatal', fix });
+    const withScope = `${fix} with the scope offline_access`;
+    expect(await signIn(0)).toMatchObject({ outcome: 'warning', found, fix: withScope });
+    expect(await signIn(7_200_000)).toMatchObject({ outcome: 'fatal', fix });
   });
 
   it('is not refreshed when the identity host sent no response', async () => {
-    const { user, look } = await signedIn();
+    const { user, signIn } = await signedIn();
     const gone = await unused();
     user.moveTo(gone);
-    expect(lineOf(about(await look(7_200_000, { HOTELCTL_AUTH_URL: gone }), 'sign-in'))).toMatch(
-      /^skipped: .*is not reachable/,
-    );
+    const found = lineOf(await signIn(7_200_000, { HOTELCTL_AUTH_URL: gone }));
+    expect(found).toMatch(/^skipped: .*is not reachable/);
   });
 
   it('in a file that other users can read is not accessible, and not needed with the environment', async () => {
@@ -266,11 +245,9 @@ describe('the sign-in', () => {
     const path = join(user.folders.state, 'credentials.json');
     chmodSync(path, 0o644);
     const report = await look(0);
-    expect(about(report, 'credential store')).toMatchObject({
-      outcome: 'fatal',
-      found: `${path} is accessible to other users of this machine`,
-      fix: expect.stringContaining(`chmod go= ${path}`),
-    });
+    const found = `${path} is accessible to other users of this machine`;
+    const fix = expect.stringContaining(`chmod go= ${path}`);
+    expect(about(report, 'credential store')).toMatchObject({ outcome: 'fatal', found, fix });
     expect(about(report, 'sign-in')?.outcome).toBe('skipped');
     const ready = await look(0, { HOTELCTL_ACCESS_TOKEN: canary });
     const store = lineOf(about(ready, 'credential store'));
@@ -282,9 +259,8 @@ describe('the sign-in', () => {
     const tokens = { HOTELCTL_REFRESH_TOKEN: canary, HOTELCTL_CLIENT_SECRET: canary };
     const own = { HOTELCTL_CREDENTIAL_STORE: 'env', HOTELCTL_ACCESS_TOKEN: '' };
     const { report } = await doctor({ ...settingsOf(sandbox()), ...own, ...tokens });
-    expect(about(report, 'sign-in')?.found).toMatch(
-      /^HOTELCTL_REFRESH_TOKEN is used instead of the stored sign-in; not tested/,
-    );
+    const used = /^HOTELCTL_REFRESH_TOKEN is used instead of the stored sign-in; not tested/;
+    expect(about(report, 'sign-in')?.found).toMatch(used);
     expect(about(report, 'client secret')?.found).toBe('from HOTELCTL_CLIENT_SECRET');
     expect(report.fatal).toBe(0);
   });
@@ -312,7 +288,7 @@ it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'
   'refuses %s before any check',
   async flags => {
     const server = await localServer();
-    await expectFailure(runMain(['doctor', ...flags.split(' ')], { env: ready(server.url) }), 2);
+    await expectFailure(runMain(`doctor ${flags}`, { env: ready(server.url) }), 2);
     expect(server.connections()).toBe(0);
   },
 );
@@ -321,13 +297,9 @@ it('never waits for a keychain to be unlocked, not even on a terminal', async ()
   const ended = { exitCode: null, timedOut: false, stdout: '', stderr: '' };
   const runChild: Context['runChild'] = ({ signal }) =>
     new Promise(resolve => signal?.addEventListener('abort', () => resolve(ended)));
-  const context = testContext({
-    env: { HOTELCTL_BASE_URL: '', HOTELCTL_CREDENTIAL_STORE: 'keychain' },
-    terminal: true,
-    // A call that hangs there is considered to wait for the user.
-    platform: 'darwin',
-    replace: { runChild },
-  });
+  const env = { HOTELCTL_BASE_URL: '', HOTELCTL_CREDENTIAL_STORE: 'keychain' };
+  // A call that hangs on macOS is considered to wait for the user.
+  const context = testContext({ env, terminal: true, platform: 'darwin', replace: { runChild } });
   const running = main(['doctor', '--format', 'json'], context);
   for (const milliseconds of [1000, 2000]) {
     await context.clock.asleep();
@@ -346,10 +318,8 @@ it('connects to the mail server and to the database, if they are set', async () 
   };
   expect(await network({})).toEqual([undefined, undefined]);
   expect(await network(mail)).toEqual([`ok: 127.0.0.1:${mail.HOTELCTL_SMTP_PORT} is reachable`, undefined]);
-  expect(
-    await network({ ...mail, HOTELCTL_SMTP_PORT: '1', HOTELCTL_DATABASE_URL: 'postgres://h@127.0.0.1:1/x' }),
-  ).toEqual([
-    expect.stringMatching('^fatal: the email could not be sent through 127.0.0.1:1'),
-    'fatal: Postgres: could not connect to 127.0.0.1:1: connection refused',
-  ]);
+  const closed = { HOTELCTL_SMTP_PORT: '1', HOTELCTL_DATABASE_URL: 'postgres://h@127.0.0.1:1/x' };
+  const noMail = expect.stringMatching('^fatal: the email could not be sent through 127.0.0.1:1');
+  const noDatabase = 'fatal: Postgres: could not connect to 127.0.0.1:1: connection refused';
+  expect(await network({ ...mail, ...closed })).toEqual([noMail, noDatabase]);
 });
