@@ -97,11 +97,10 @@ const files = { 'budget.csv': budget, 'portfolio.csv': portfolio };
 const flags = '--all-properties --budget FOLDER/budget.csv --portfolio FOLDER/portfolio.csv';
 
 /** The cells of the first line that starts like this. */
-const rowOf = (lines: readonly string[], start: string) =>
-  lines
-    .find(line => line.trimStart().startsWith(start))
-    ?.trim()
-    .replace(/ {2,}/g, ' | ');
+const rowOf = (lines: readonly string[], start: string) => {
+  const line = lines.find(each => each.trimStart().startsWith(start));
+  return line?.trim().replace(/ {2,}/g, ' | ');
+};
 
 describe('the month pack', () => {
   it('puts a month beside last year and budget, from the sums of hotels with one currency', async () => {
@@ -126,15 +125,13 @@ describe('the month pack', () => {
     expect(rowOf(performance, 'ADR')).toBe('ADR (EUR) | 103.75 | 92.31 | +12.4 % | 102.00 | +1.7 %');
     expect(rowOf(performance, 'RevPAR')).toBe('RevPAR (EUR) | 55.33 | 41.38 | +33.7 % | 50.00 | +10.7 %');
     expect(rowOf(performance, 'Room nights sold')).toBe('Room nights sold | 496 | 403 | +93 | 500 | -4');
-    expect(rowOf(performance, 'Room revenue')).toBe(
-      'Room revenue (EUR) | 51,460.00 | 37,200.00 | +38.3 % | 51,000.00 | +0.9 %',
-    );
+    const revenue = 'Room revenue (EUR) | 51,460.00 | 37,200.00 | +38.3 % | 51,000.00 | +0.9 %';
+    expect(rowOf(performance, 'Room revenue')).toBe(revenue);
     expect(rowOf(lines, 'South (2 hotels · EUR)')).toContain(' | 51,000.00 | ');
     expect(rowOf(lines, 'Thu 1 Oct')).toMatch(/^Thu 1 Oct \| 53.3 \| \+8.5/);
     // Accounts of two hotels; the budget of one of them is compared with that one.
-    expect(rowOf(lines, 'Rooms (8100)')).toBe(
-      'Rooms (8100) | 40,000.00 | 36,000.00 | +11.1 | 19,000.00 | +5.3',
-    );
+    const rooms = 'Rooms (8100) | 40,000.00 | 36,000.00 | +11.1 | 19,000.00 | +5.3';
+    expect(rowOf(lines, 'Rooms (8100)')).toBe(rooms);
     expect(rowOf(lines, 'Breakfast (8200)')).toBe('Breakfast (8200) | 600.00');
     const invoices = lines.slice(lines.indexOf('Totals of company invoices'));
     expect(rowOf(invoices, 'Currency')).toBe('Currency | Invoices | Subtotal gross | Outstanding');
@@ -172,16 +169,14 @@ describe('the month pack', () => {
     });
     expect(stderr).toContain('rates.csv: columns that are not used: comment\n');
     expect(stderr).toContain('LND: the budget is in USD and is not compared\n');
-    const rows = lines.flatMap(
-      line => /^(South|No region|All hotels) \((\d) hotels?/.exec(line)?.slice(1) ?? [],
-    );
+    const group = /^(South|No region|All hotels) \((\d) hotels?/;
+    const rows = lines.flatMap(line => group.exec(line)?.slice(1) ?? []);
     const byRegion = ['South', '2', 'No region', '1', 'All hotels', '3'];
     expect(rows).toEqual([...byRegion, ...byRegion]);
     // Of the hotels with a budget: 51,460 against 51,000, and LND has none.
     expect(rowOf(lines, 'Room revenue, 2 of 3 hotels')).toBe('Room revenue, 2 of 3 hotels | 51,460 EUR');
-    expect(rowOf(lines, 'Budget, 2 of 3 hotels')).toBe(
-      'Budget, 2 of 3 hotels | 51,000 EUR | +0.9 % revenue on budget',
-    );
+    const onBudget = 'Budget, 2 of 3 hotels | 51,000 EUR | +0.9 % revenue on budget';
+    expect(rowOf(lines, 'Budget, 2 of 3 hotels')).toBe(onBudget);
     const performance = lines.slice(lines.indexOf('Performance'));
     expect(rowOf(performance, 'Room revenue (EUR)')).toMatch(/ \| 51,460.00 \| 51,000.00 \| \+0.9 %$/);
     expect(lines.join('\n')).toContain('\nAll hotels (3 hotels · 2 with a budget) ');
@@ -209,19 +204,16 @@ describe('the month pack', () => {
     today = '2026-11-21';
     const goals = 'property,month,measure,amount\nMUC,2026-11,revenue,30000\nMUC,2026-11,sold,300\n';
     const file = temporaryFile('b.csv', goals);
-    const { stdout } = await expectSuccess(
-      run(`pack --property MUC --period mtd --budget ${file}`),
-      'the budget of 2026-11 is spread',
-    );
+    const ended = run(`pack --property MUC --period mtd --budget ${file}`);
+    const { stdout } = await expectSuccess(ended, 'the budget of 2026-11 is spread');
     const lines = stdout.split('\n');
     // Net of VAT a day has 1,000.00 this year; 400.00 last year, of which 250.00 were on the books at the same distance.
     expect(rowOf(lines, 'Outlook, November  ')).toBe('Outlook, November | 31,500 EUR | +5.0 % on budget');
     const outlook = lines.slice(lines.indexOf('Outlook, November'));
     expect(rowOf(outlook, 'Result to date')).toBe('Result to date | 200 | 20,000.00');
     expect(rowOf(outlook, 'On the books')).toBe('On the books to the end of the month | 100 | 10,000.00');
-    expect(rowOf(outlook, 'What last year')).toBe(
-      'What last year picked up from the same distance | 20 | 1,500.00',
-    );
+    const pickedUp = 'What last year picked up from the same distance | 20 | 1,500.00';
+    expect(rowOf(outlook, 'What last year')).toBe(pickedUp);
     expect(rowOf(outlook, 'Outlook  ')).toBe('Outlook | 320 | 31,500.00');
     expect(rowOf(outlook, 'Budget  ')).toBe('Budget | 300 | 30,000.00 | +5.0');
     expect(rowOf(outlook, 'Last year')).toBe('Last year | 150 | 12,000.00 | +162.5');
@@ -263,10 +255,8 @@ describe('the month pack', () => {
     );
     const file = temporaryFile('budget.csv', 'property,month,measure,amount\nMUC,2026-10,8000,19000\n');
     const note = 'MUC: the accounts are in CHF and are not compared with the budget\n';
-    const { stdout } = await expectSuccess(
-      runOn('2026-11-21', `pack --property MUC --budget ${file}`, env),
-      note,
-    );
+    const ended = runOn('2026-11-21', `pack --property MUC --budget ${file}`, env);
+    const { stdout } = await expectSuccess(ended, note);
     const accounts = stdout.slice(stdout.indexOf('posted revenue'));
     expect(accounts).toContain('2026 CHF');
     expect(accounts).not.toContain('Budget CHF');
@@ -278,12 +268,9 @@ describe('the month pack', () => {
   it('adds up no list of invoices that is not complete', async () => {
     const env = await hotelWith('MUC', text => text.replace(/"count":\d+/, '"count":500'));
     const ended = runOn('2026-11-21', 'pack --property MUC --period 2026-10', env);
-    const { stdout } = await expectExit(
-      ended,
-      7,
-      'MUC company-invoices-vat: the company-invoices-vat report is not complete: count is 500',
-    );
-    expect(stdout).toContain('Missing: Company invoices (the company-invoices-vat report is not complete');
+    const problem = 'the company-invoices-vat report is not complete';
+    const { stdout } = await expectExit(ended, 7, `MUC company-invoices-vat: ${problem}: count is 500`);
+    expect(stdout).toContain(`Missing: Company invoices (${problem}`);
   });
 
   it('names invoices that are listed twice or of another month, and accounts that do not add up, as a close does', async () => {
@@ -311,36 +298,25 @@ describe('the month pack', () => {
       expect(stderr).toMatch(note);
       expect(stdout.replace(/\n {2}/g, ' ')).toMatch(note);
     }
-    expect(
-      (await runOn('2026-11-21', 'pack --property MUC', await hotelWith('MUC', text => text))).stderr,
-    ).toBe('');
+    const unchanged = await hotelWith('MUC', text => text);
+    expect((await runOn('2026-11-21', 'pack --property MUC', unchanged)).stderr).toBe('');
   });
 
   it('compares a day with the same weekday, and the month with the same dates; accounts only in one currency', async () => {
-    const day = (businessDay: string, sold: number) => ({
-      businessDay,
-      sold,
-      available: 10,
-      netRevenue: sold * 100,
-      grossRevenue: sold * 120,
-      netRevPar: sold * 10,
-      grossRevPar: sold * 10,
-      currency: 'EUR',
-    });
+    const day = (businessDay: string, sold: number) => {
+      const revenue = { netRevenue: sold * 100, grossRevenue: sold * 120, currency: 'EUR' };
+      return { businessDay, sold, available: 10, ...revenue, netRevPar: sold * 10, grossRevPar: sold * 10 };
+    };
     const account = (currency: string) => ({
       depth: 0,
       account: { name: 'Revenues', number: '8000' },
       netAmount: { amount: 900, currency },
     });
+    const hotel = { property: 'MUC', name: 'Munich', group: undefined, currency: 'EUR' };
+    const nothing = { notes: [], budget: [], invoices: [], failed: [] };
     const books: PackBooks = {
-      property: 'MUC',
-      name: 'Munich',
-      group: undefined,
-      currency: 'EUR',
-      notes: [],
-      budget: [],
-      invoices: [],
-      failed: [],
+      ...hotel,
+      ...nothing,
       accounts: { now: [account('EUR')], lastYear: [account('HRK')] },
       accountBudget: new Map(),
       outlook: undefined,
@@ -358,46 +334,31 @@ describe('the month pack', () => {
     expect(totals[0]?.lastYear.change.sold).toBe(1);
     expect(accounts[0]?.accounts).toMatchObject([{ now: 900, lastYear: null, onLastYear: null }]);
     // Others were closed last year: what they posted is in both sums that are compared.
-    const closed = {
-      ...books,
-      lastYear: [],
-      accounts: { now: [account('EUR')], lastYear: [account('EUR')] },
-    };
+    const posted = { now: [account('EUR')], lastYear: [account('EUR')] };
+    const closed = { ...books, lastYear: [], accounts: posted };
     const both = makePack([books, closed, closed], [], { period, earlier }, basis);
     expect(both.accounts[0]?.accounts).toMatchObject([{ now: 2700, lastYear: 1800, onLastYear: 0 }]);
     // The change is not the difference of the two figures beside it, and says of how many hotels it is.
-    const about = {
-      madeAt: 0,
-      budget: undefined,
-      groupedBy: 'region',
-      notes: [],
-      format: localeFormat(undefined),
-    };
+    const format = localeFormat(undefined);
+    const about = { madeAt: 0, budget: undefined, groupedBy: 'region', notes: [], format };
     const { blocks } = await packDocument(both, about);
     const [performance] = blocks.filter(block => block.kind === 'table');
     const headings = performance?.columns.map(({ heading }) => englishText(heading));
     expect(headings).toEqual(['', '2026', '2025', '±, 1 of 3 hotels']);
     // Closed now, or with performance in another currency: what was posted is in the sums of its own currency.
-    const posting = [
-      { ...closed, currency: undefined, now: [] },
-      { ...closed, currency: 'CHF' },
-    ];
-    const all = makePack(posting, [], { period, earlier }, basis).accounts;
+    const without = { ...closed, currency: undefined, now: [] };
+    const inFrancs = { ...closed, currency: 'CHF' };
+    const all = makePack([without, inFrancs], [], { period, earlier }, basis).accounts;
     expect(all.find(({ currency }) => currency === 'EUR')?.accounts).toMatchObject([{ now: 1800 }]);
   });
 
+  const mixed = 'property,month,measure,amount,currency\nMUC,2026-10,sold,1,EUR\nMUC,2026-10,revenue,1,USD';
   it.each([
     ['--period this-month', {}, 'today is 2026-11-21\nhint: use --period mtd, or last-month'],
     ['--budget FOLDER/b.csv', { 'b.csv': 'property,month,measure\nMUC,2026-10,x\n' }, 'has no column amount'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nMUC,2026-10,SOLD,1` }, 'sold occurs twice'],
     ['--budget FOLDER/b.csv', { 'b.csv': 'property,amount,month,measure,Amount' }, 'two columns amount'],
-    [
-      '--budget FOLDER/b.csv',
-      {
-        'b.csv': 'property,month,measure,amount,currency\nMUC,2026-10,sold,1,EUR\nMUC,2026-10,revenue,1,USD',
-      },
-      'line 3: MUC has amounts in EUR and in USD',
-    ],
+    ['--budget FOLDER/b.csv', { 'b.csv': mixed }, 'line 3: MUC has amounts in EUR and in USD'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nMUC,2026-13,sold,1` }, '"2026-13" is not a month'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nLND,2026-10,sold,1.300` }, '"1.300" is ambiguous'],
   ])('refuses %s', async (words, more, message) => {

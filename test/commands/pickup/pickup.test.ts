@@ -26,12 +26,9 @@ describe('pick-up of eleven days', () => {
 
   it('names the nearest snapshots if one is missing, and uses one only with --nearest', async () => {
     const line = 'pickup --property MUC --since 2026-10-20';
-    await expectFailure(
-      run(line),
-      4,
-      'there is no snapshot of MUC taken on 2026-10-20; the nearest ones are 2026-10-19 and 2026-10-21',
-      'hint: add --nearest to use the snapshot of 2026-10-19',
-    );
+    const missing =
+      'there is no snapshot of MUC taken on 2026-10-20; the nearest ones are 2026-10-19 and 2026-10-21';
+    await expectFailure(run(line), 4, missing, 'hint: add --nearest to use the snapshot of 2026-10-19');
     const note = 'MUC: no snapshot of 2026-10-20; using the nearest one, of 2026-10-19';
     const { stdout } = await expectSuccess(run(`${line} --nearest --format json`), note);
     expect(JSON.parse(stdout)[0]).toMatchObject({ beforeTaken: '2026-10-19', nowTaken: '2026-10-30' });
@@ -48,9 +45,8 @@ describe('pick-up of eleven days', () => {
     const [output, metrics] = [join(temporaryFolder(), 'pickup.csv'), join(temporaryFolder(), 'pickup.prom')];
     const line = 'pickup --property MUC --since 7d --period 2026-11';
     await expectSuccess(run(`${line} --output ${output} --metrics ${metrics}`));
-    expect(readFileSync(metrics, 'utf8')).toContain(
-      'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n',
-    );
+    const rows = 'hotelctl_last_run_rows{file="pickup.prom",report="pickup",property="MUC"} 30\n';
+    expect(readFileSync(metrics, 'utf8')).toContain(rows);
     await expectFailure(run(line.replace('2026-11', '2027-06')), 2, 'covers 2026-09-01 to 2027-01-31');
   });
 });
@@ -89,13 +85,8 @@ describe('pace', () => {
       /^Pace · MUC · snapshot of 20 Oct 2026 compared with the actual result · stays 1 Nov 2026 to 30 Nov 2026 · bedrooms only, net of VAT\n/,
     );
     const [row] = JSON.parse(actual.stdout);
-    expect(row).toMatchObject({
-      stayDate: '2026-11-01',
-      daysBefore: 12,
-      versusDate: '2025-11-01',
-      versusBasis: 'actual',
-      versusTaken: null,
-    });
+    expect(row).toMatchObject({ stayDate: '2026-11-01', daysBefore: 12 });
+    expect(row).toMatchObject({ versusDate: '2025-11-01', versusBasis: 'actual', versusTaken: null });
     expect(row.sold.versus).toBe(onTheBooks(lastYear, '2026-10-20', '2025-11-01').length);
     expect(row.sold.now).toBe(onTheBooks(bookings, '2026-10-20', '2026-11-01').length);
   });
@@ -124,9 +115,8 @@ describe('pace', () => {
       expect(sold.difference).toBe(sold.now - sold.versus);
     }
     const chart = await run(`${line} --chart`);
-    expect(chart.stdout).toMatch(
-      /^Pace · MUC · snapshot of 20 Oct 2026 compared with the snapshot of 6 Oct 2026/,
-    );
+    const title = /^Pace · MUC · snapshot of 20 Oct 2026 compared with the snapshot of 6 Oct 2026/;
+    expect(chart.stdout).toMatch(title);
     expect(chart.stdout).toMatch(/^Tue 2026-10-20 +\d+\.\d\d +\d+\.\d\d /m);
     await expectFailure(run('--period 2026-11 --versus 2026-10-10'), 4);
     // The days of the nearest snapshot are as far ahead of it as they are now.

@@ -25,16 +25,11 @@ describe('profile set smtpPassword', () => {
       },
     });
     const platform = await localServer((_, response) => void response.end('{"total": 3}'));
-    const env = {
-      ...signedIn(platform.url),
-      ...mail,
-      HOTELCTL_CREDENTIAL_STORE: 'file',
-      HOTELCTL_SMTP_USER: 'reports',
-    };
-    const stored = await expectSuccess(
-      runMain('profile set smtpPassword', { env, stdinLines: ['canary-8'] }),
-      /^Saved the mail server password for profile default to file /,
-    );
+    const account = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_SMTP_USER: 'reports' };
+    const env = { ...signedIn(platform.url), ...mail, ...account };
+    const ended = runMain('profile set smtpPassword', { env, stdinLines: ['canary-8'] });
+    const message = /^Saved the mail server password for profile default to file /;
+    const stored = await expectSuccess(ended, message);
     expect(stored.stdout).toBe('');
     const { folders } = stored.context;
     expect(readFileSync(join(folders.state, 'credentials.json'), 'utf8')).toContain('smtp-password');

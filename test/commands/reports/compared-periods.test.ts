@@ -119,22 +119,17 @@ describe('periods with a gap', () => {
     ],
   ])('%s cannot be compared with %s, which would count twice', async (periods, versus, both, shared) => {
     const line = `reports ${performance} MUC --period ${periods} --by property --compare ${versus}`;
-    const { requests } = await expectFailure(
-      runAgainst(line, oneSoldPerDay),
-      2,
-      `--compare: ${both} would both be compared with ${shared}, which would count twice`,
-      'use --compare last-year, or one command for each period',
-    );
+    const message = `--compare: ${both} would both be compared with ${shared}, which would count twice`;
+    const hint = 'use --compare last-year, or one command for each period';
+    const { requests } = await expectFailure(runAgainst(line, oneSoldPerDay), 2, message, hint);
     expect(requests).toEqual([]);
   });
 
   it('cannot be compared with themselves', async () => {
     const line = `reports ${performance} MUC --period 2026-10 --compare last-month`;
-    const { requests } = await expectFailure(
-      runAgainst(line, oneSoldPerDay, { now: Date.parse('2026-11-21T12:00:00Z') }),
-      2,
-      '--compare: last-month is the period itself\nhint: use last-year',
-    );
+    const ended = runAgainst(line, oneSoldPerDay, { now: Date.parse('2026-11-21T12:00:00Z') });
+    const message = '--compare: last-month is the period itself\nhint: use last-year';
+    const { requests } = await expectFailure(ended, 2, message);
     expect(requests.filter(url => !url.startsWith('/inventory/'))).toEqual([]);
   });
 

@@ -37,9 +37,8 @@ describe('the mail with a report', () => {
     expect(mail.text).toMatch(new RegExp(`^Units sold +${soldCount.toLocaleString('en-US')}$`, 'm'));
     const occupancy = Number(occupancyPercentage).toFixed(2);
     expect(mail.text).toMatch(new RegExp(`^Occupancy +${occupancy} % +bedrooms \\d+.\\d+ %$`, 'm'));
-    expect(mail.subject).toMatch(
-      `Hotel Isarblick München (MUC) · October 2026: Occupancy ${occupancy} %, ADR net `,
-    );
+    const hotel = 'Hotel Isarblick München (MUC)';
+    expect(mail.subject).toMatch(`${hotel} · October 2026: Occupancy ${occupancy} %, ADR net `);
     expect(mail.html).toContain(`>${soldCount.toLocaleString('en-US')}</td>`);
   });
 

@@ -177,10 +177,9 @@ describe('--period', () => {
     };
     const server = await localServer(platformListener(list, () => ({})));
     const days = async (now: string, ids: string) => {
-      const { stderr } = await runMain(
-        `reports revenues --period today --format json --verbose --property ${ids}`,
-        { now: Date.parse(now), env: { ...signedIn(server.url), TZ: 'UTC' }, replace: { folders } },
-      );
+      const line = `reports revenues --period today --format json --verbose --property ${ids}`;
+      const env = { ...signedIn(server.url), TZ: 'UTC' };
+      const { stderr } = await runMain(line, { now: Date.parse(now), env, replace: { folders } });
       return [...stderr.matchAll(/^today at (\w+ is [\d-]+ \([\w/]+\))$/gm)].map(([, found]) => found);
     };
     expect(await days('2026-11-21T12:00:00Z', 'MUC')).toEqual(['MUC is 2026-11-21 (Europe/Berlin)']);

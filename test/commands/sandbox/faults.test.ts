@@ -12,16 +12,10 @@ import { roomNights } from '../local-server.ts';
 
 describe('a rule', () => {
   it('has a host, a fault and the affected requests', () => {
-    expect(faultRule('api=503,path=/reports,method=post,times=2,body=html,retry-after=-1')).toEqual({
-      host: 'api',
-      fault: '503',
-      path: '/reports',
-      method: 'POST',
-      times: 2,
-      body: 'html',
-      retryAfter: '-1',
-      to: undefined,
-    });
+    const affected = { path: '/reports', method: 'POST', times: 2 };
+    const response = { body: 'html', retryAfter: '-1', to: undefined };
+    const rule = faultRule('api=503,path=/reports,method=post,times=2,body=html,retry-after=-1');
+    expect(rule).toEqual({ host: 'api', fault: '503', ...affected, ...response });
     expect(wordsOf(faultRule('auth=mute'))).toBe('the auth host processes the request and never responds');
     const cent = faultRule('books=cent');
     expect([cent.host, cent.fault]).toEqual(['books', 'cent']);

@@ -32,9 +32,8 @@ describe('sandbox run', () => {
   it("uses a separate journal, archive and caches, and none of the user's profiles, and leaves only an opened page", async () => {
     const [folder, state, data, home] = [1, 2, 3, 4].map(() => temporaryFolder());
     const host = 'https://api.example.com';
-    await runInProcess(`profile add mine --property BER --base-url ${host} --reports-version v1`, {
-      env: { HOME: home },
-    });
+    const add = `profile add mine --property BER --base-url ${host} --reports-version v1`;
+    await runInProcess(add, { env: { HOME: home } });
     const report = 'hotelctl reports room-nights --property MUC --period last-month';
     const script = `hotelctl() { "${node}" "${hotelctlFile}" "$@"; }
       env
@@ -43,18 +42,9 @@ describe('sandbox run', () => {
       ${report} --open
       export HOTELCTL_BASE_URL=$HOTELCTL_BASE_URL/; ${report} --format csv`;
     const words = wordsOf('sandbox run -q --today 2027-03-15 -- sh -ec', [script]);
-    const { exitCode, stdout, stderr } = await runHotelctl(words, {
-      env: {
-        HOME: home,
-        TMPDIR: folder,
-        HOTELCTL_STATE_DIR: state,
-        HOTELCTL_DATA_DIR: data,
-        BROWSER: 'true',
-        HOTELCTL_PROFILE: 'gone',
-        HOTELCTL_BASE_URL: host,
-      },
-    });
-    expect(exitCode, stderr).toBe(0);
+    const folders = { HOME: home, TMPDIR: folder, HOTELCTL_STATE_DIR: state, HOTELCTL_DATA_DIR: data };
+    const env = { ...folders, BROWSER: 'true', HOTELCTL_PROFILE: 'gone', HOTELCTL_BASE_URL: host };
+    const { stdout, stderr } = await expectSuccess(runHotelctl(words, { env }));
     expect(stdout).not.toMatch(/^HOTELCTL_PROFILE=/m);
     for (const name of ['BASE', 'AUTH', 'INTEGRATION'])
       expect(stdout).toMatch(new RegExp(`^HOTELCTL_${name}_URL=http://127\\.0\\.0\\.1:\\d+$`, 'm'));
@@ -70,12 +60,10 @@ describe('sandbox run', () => {
     const [, page = ''] = /^opened (\S+)$/m.exec(stderr) ?? [];
     expect(readFileSync(page, 'utf8')).toMatch(/Room nights · .* · February 2027/);
     expect([state, data].map(own => readdirSync(own ?? ''))).toEqual([[], []]);
-    expect(
-      (readdirSync(folder ?? '', { recursive: true }) as string[])
-        .filter(file => !file.endsWith('.html'))
-        .map(file => basename(file))
-        .sort(),
-    ).toEqual([basename(dirname(dirname(dirname(page)))), 'pages', 'state'].sort());
+    const left = readdirSync(folder ?? '', { recursive: true }) as string[];
+    const folderNames = left.filter(file => !file.endsWith('.html')).map(file => basename(file));
+    const own = basename(dirname(dirname(dirname(page))));
+    expect(folderNames.sort()).toEqual([own, 'pages', 'state'].sort());
   });
 
   it('reports a command, and a temporary folder, that do not exist', async () => {
@@ -126,16 +114,12 @@ describe('sandbox start', () => {
     const exports = new Map(
       Array.from(input.matchAll(/^export (\w+)='(.*)'$/gm), ([, name = '', value = '']) => [name, value]),
     );
-    expect([...exports.keys()]).toEqual(
-      wordsOf(
-        `HOTELCTL_BASE_URL HOTELCTL_AUTH_URL HOTELCTL_INTEGRATION_URL SANDBOX_PAYMENTS_URL
-            HOTELCTL_CLIENT_ID HOTELCTL_CLIENT_SECRET HOTELCTL_REDIRECT_URI
-            HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS`,
-      ),
-    );
-    const ports = [...exports.values()].flatMap(
-      value => /^http:\/\/127\.0\.0\.1:(\d+)$/.exec(value)?.[1] ?? [],
-    );
+    const hosts = 'HOTELCTL_BASE_URL HOTELCTL_AUTH_URL HOTELCTL_INTEGRATION_URL SANDBOX_PAYMENTS_URL';
+    const client = 'HOTELCTL_CLIENT_ID HOTELCTL_CLIENT_SECRET HOTELCTL_REDIRECT_URI';
+    const names = wordsOf(hosts, client, 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS');
+    expect([...exports.keys()]).toEqual(names);
+    const loopback = /^http:\/\/127\.0\.0\.1:(\d+)$/;
+    const ports = [...exports.values()].flatMap(value => loopback.exec(value)?.[1] ?? []);
     expect(ports).toHaveLength(4);
     for (const port of ports) expect(await isOpen(Number(port))).toBe(true);
     expect(await profiles(home)).toMatchObject([

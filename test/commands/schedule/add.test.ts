@@ -129,19 +129,15 @@ describe('definitions for hosted systems', () => {
     const { stdout } = await add(flags, nights, mail);
     const [run, upload] = steps(stdout).slice(-2);
     expect(run.run).toMatch(/ --mail-to a@hotel.example --notify-on failure --metrics nights.prom$/);
-    expect(Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE/.test(name))).toEqual(
-      wordsOf('HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD'),
-    );
+    const secrets = Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE/.test(name));
+    const needed = 'HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD';
+    expect(secrets).toEqual(wordsOf(needed));
     expect(upload.with.path).toBe('nights-*.csv\nnights.prom');
-    const close = await add(
-      '--print github --metrics close.prom',
-      'close --property MUC --period last-month',
-      { HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties' },
-    );
-    expect(steps(close.stdout).at(-2)).toMatchObject({
-      run: expect.stringMatching(/ --metrics close.prom$/),
-      env: { HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties' },
-    });
+    const env = { HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties' };
+    const command = 'close --property MUC --period last-month';
+    const close = await add('--print github --metrics close.prom', command, env);
+    const metrics = expect.stringMatching(/ --metrics close.prom$/);
+    expect(steps(close.stdout).at(-2)).toMatchObject({ run: metrics, env });
     const sync = await add('--print github', 'sync postgres --all-properties');
     expect(Object.keys(steps(sync.stdout).at(-1).env)).toContain('HOTELCTL_DATABASE_URL');
     expect(readdirSync(folder)).toEqual([]);
@@ -160,9 +156,8 @@ describe('definitions for hosted systems', () => {
   });
 
   it('refuse a name that is too long for Kubernetes', async () => {
-    const line = (name: string) =>
-      `schedule add ${name} --every hour --print kubernetes -- brief --property MUC`;
-    const run = (length: number) => hotelctl(line('a'.repeat(length)));
+    const flags = '--every hour --print kubernetes -- brief --property MUC';
+    const run = (length: number) => hotelctl(`schedule add ${'a'.repeat(length)} ${flags}`);
     await expectSuccess(run(43));
     await expectFailure(run(44), 2, 'the name of a CronJob, hotelctl-NAME, has at most 52 characters');
   });
@@ -174,21 +169,18 @@ it('warns of what the job would lack: a sign-in, a folder, and a database that o
     HOTELCTL_AUTH_URL: 'https://identity.example',
     HOTELCTL_CLIENT_ID: 'id',
   };
-  const { stderr } = await expectSuccess(
-    add('--print cron', nights.replace('nights-', 'gone/nights-'), store),
-  );
+  const command = nights.replace('nights-', 'gone/nights-');
+  const { stderr } = await expectSuccess(add('--print cron', command, store));
   expect(stderr).toContain('warning: not signed in, so the job will fail; run `hotelctl login`');
   expect(stderr).toContain('/gone is not a writable folder');
   mkdirSync(join(folder, 'state'), { mode: 0o700 });
   writeFileSync(join(folder, 'state/credentials.json'), 'damaged', { mode: 0o600 });
   const unusable = /^warning: the job will fail: .*credentials.json is damaged.*; restore it, or remove it/m;
   await expectSuccess(add('--scheduler none --replace', nights, store), unusable);
-  const sync = await expectSuccess(
-    add('--scheduler none --replace', 'sync postgres --property MUC', {
-      HOTELCTL_DATABASE_URL: 'postgres://127.0.0.1:1/x',
-      HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test',
-    }),
-  );
+  const database = { HOTELCTL_DATABASE_URL: 'postgres://127.0.0.1:1/x' };
+  const shell = { ...database, HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' };
+  const ended = add('--scheduler none --replace', 'sync postgres --property MUC', shell);
+  const sync = await expectSuccess(ended);
   expect(sync.stderr).toContain('warning: HOTELCTL_DATABASE_URL is set only in this shell');
   expect(sync.stderr).toContain('warning: HOTELCTL_ACCESS_TOKEN is set only in this shell');
 });

@@ -18,15 +18,10 @@ useJobFolder('out');
 const platform = async (body = emptyReport, status = 200) =>
   signedIn((await localServer((_, response) => void response.writeHead(status).end(body))).url);
 
-const addJob = (flags: Line, settings: Readonly<Record<string, string>>) =>
-  hotelctl(
-    wordsOf(
-      'schedule add nights --every "day 06:00" --scheduler none --give-up-after 1s',
-      flags,
-      '-- reports room-nights --property MUC --month 10 --year 2026 --output out/nights.csv',
-    ),
-    settings,
-  );
+const addJob = (flags: Line, settings: Readonly<Record<string, string>>) => {
+  const add = 'schedule add nights --every "day 06:00" --scheduler none --give-up-after 1s';
+  return hotelctl(wordsOf(add, flags, '--', roomNights, '--output out/nights.csv'), settings);
+};
 
 it('a job whose mail server is down has failed in its history and on the other channels, and mails the changed file at the next run', async () => {
   const { calls, url } = await monitoringService();
@@ -46,9 +41,8 @@ it('a job whose mail server is down has failed in its history and on the other c
   const metrics = () => readFileSync(join(folder, 'nights.prom'), 'utf8');
   expect(metrics()).toContain('_last_run_exit_code{job="nights",report="room-nights",property="MUC"} 5\n');
   const history = JSON.parse((await hotelctl('schedule history nights --format json')).stdout);
-  expect(history).toMatchObject([
-    { exitCode: 5, error: expect.stringContaining('not reported: the email could not be sent') },
-  ]);
+  const error = expect.stringContaining('not reported: the email could not be sent');
+  expect(history).toMatchObject([{ exitCode: 5, error }]);
   const list = JSON.parse((await hotelctl('schedule list --format json')).stdout);
   expect(list).toMatchObject([{ lastResult: 'exit 5' }]);
 
@@ -117,11 +111,9 @@ it('a mail server that never responds does not outlive --timeout', async () => {
     HOTELCTL_SMTP_FROM: 'reports@hotel.example',
   };
   const words = [...roomNights, ...wordsOf('--output nights.csv --mail-to anna@hotel.example --timeout 2')];
-  await expectFailure(
-    hotelctl(words, { ...(await platform()), ...mail }),
-    5,
-    /^hotelctl: no complete response from the mail server 127\.0\.0\.1:\d+ within 2 s\nhint: .*--timeout/,
-  );
+  const message =
+    /^hotelctl: no complete response from the mail server 127\.0\.0\.1:\d+ within 2 s\nhint: .*--timeout/;
+  await expectFailure(hotelctl(words, { ...(await platform()), ...mail }), 5, message);
 });
 
 describe('before anything is sent', () => {

@@ -59,10 +59,10 @@ it('sends a test email and a ping with --online, and writes beside the target, w
     ['PORT', 'Port'],
     ['SECURITY', 'Security'],
     ['FROM', 'From'],
-  ] as const)
-    await expectSuccess(
-      runInProcess(['profile', 'set', `smtp${key}`, mail[`HOTELCTL_SMTP_${name}`]], { env, folder }),
-    );
+  ] as const) {
+    const words = ['profile', 'set', `smtp${key}`, mail[`HOTELCTL_SMTP_${name}`]];
+    await expectSuccess(runInProcess(words, { env, folder }));
+  }
   // The path of a heartbeat is a secret, but not the file of the same name.
   await run(
     `add nights --replace --every "day 06:30" --scheduler cron --mail-to anna@hotel.example --heartbeat ${url}/ping-of-nights --
@@ -83,7 +83,6 @@ it('sends a test email and a ping with --online, and writes beside the target, w
   // The shell's own variable is not what the scheduler has.
   await expectSuccess(runInProcess('profile set smtpPort 1', { env, folder }));
   env = { ...env, ...mail };
-  expect(await online()).toContain(
-    'fatal    job nights: test email: the email could not be sent through 127.0.0.1:1',
-  );
+  const problem = 'fatal    job nights: test email: the email could not be sent through 127.0.0.1:1';
+  expect(await online()).toContain(problem);
 });

@@ -53,29 +53,24 @@ it('a run that is killed is shown as killed, its command ends with it, and the n
   addedEarlier('nightly');
   const [requested, dropped] = [server.request(), server.drop()];
   let runner = 0;
-  const killed = runHotelctl('schedule run nightly', {
-    env: { ...env, ...server.env },
-    folder,
-    running: pid => {
-      runner = pid;
-    },
-  });
+  const running = (pid: number) => {
+    runner = pid;
+  };
+  const settings = { ...env, ...server.env };
+  const killed = runHotelctl('schedule run nightly', { env: settings, folder, running });
   await requested;
   expect(await listed()).toMatchObject([{ lastResult: 'running' }]);
   process.kill(runner, 'SIGKILL');
   expect((await killed).exitCode).toBeNull();
   await dropped;
-  expect(await historyOf('nightly')).toMatchObject([
-    { exitCode: null, endedAt: null, error: 'killed before it ended' },
-  ]);
+  const record = { exitCode: null, endedAt: null, error: 'killed before it ended' };
+  expect(await historyOf('nightly')).toMatchObject([record]);
   expect(await listed()).toMatchObject([{ lastResult: 'killed' }]);
   const doctor = await hotelctl('schedule doctor', server.env);
   expect(doctor.stdout).toContain('fatal    job nightly: the last run was killed before it ended\n');
 
-  await expectSuccess(
-    hotelctl('schedule run nightly', server.env),
-    /^nightly: the run that started at \S+ was killed before it ended\n/,
-  );
+  const note = /^nightly: the run that started at \S+ was killed before it ended\n/;
+  await expectSuccess(hotelctl('schedule run nightly', server.env), note);
   expect(server.requests()).toBe(2);
   expect(monitor.calls).toEqual([
     'GET /ping/start',
@@ -117,14 +112,10 @@ describe('a job', () => {
     expect(files).toEqual([]);
     const server = await platform();
     await add('nightly', '', `${report} --format csv`);
-    const child = spawn(
-      'bash',
-      ['-c', '"$0" "$@" | true', process.execPath, hotelctlFile].concat(
-        wordsOf('schedule run nightly --now'),
-      ),
-      { env: { PATH: process.env['PATH'], ...env, ...server.env }, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
-    await outputOf(child);
+    const settings = { PATH: process.env['PATH'], ...env, ...server.env };
+    const program = ['-c', '"$0" "$@" | true', process.execPath, hotelctlFile];
+    const words = [...program, ...wordsOf('schedule run nightly --now')];
+    await outputOf(spawn('bash', words, { env: settings, stdio: ['ignore', 'pipe', 'pipe'] }));
     expect(await historyOf('nightly')).toMatchObject([{ exitCode: 0 }]);
   });
 
@@ -139,11 +130,8 @@ describe('a job', () => {
   it('keeps its profile and folders when another profile is in use', async () => {
     const [munich, chain] = [await platform(), await platform()];
     const token = { HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' };
-    for (const [name, server] of Object.entries({ munich, chain })) {
-      await expectSuccess(
-        hotelctl(`profile add ${name} --base-url ${server.url} --client-id c --auth-url ${server.url}`),
-      );
-    }
+    for (const [name, { url }] of Object.entries({ munich, chain }))
+      await expectSuccess(hotelctl(`profile add ${name} --base-url ${url} --client-id c --auth-url ${url}`));
     await hotelctl('profile use munich');
     await add('nightly');
     await hotelctl('profile use chain');
@@ -182,11 +170,8 @@ describe('a job', () => {
     const problem = `the history of job nightly cannot be written to ${historyFile('nightly')}: the file system does not allow a file of this size`;
     const ended = runLimited('ulimit -f 8', 'schedule run nightly --now', settings);
     await expectExit(ended, 8, `hotelctl: ${problem}\n`);
-    expect(monitor.calls).toEqual([
-      'GET /ping/start',
-      'GET /ping',
-      `POST /ping/fail exit code 8: ${problem}`,
-    ]);
+    const failure = `POST /ping/fail exit code 8: ${problem}`;
+    expect(monitor.calls).toEqual(['GET /ping/start', 'GET /ping', failure]);
   });
 });
 

@@ -27,17 +27,10 @@ async function platform(statuses: readonly number[] = []) {
   return { months, env: { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '1' } };
 }
 
-const addClose = (flags: Line = [], more: Readonly<Record<string, string>> = {}) =>
-  hotelctl(
-    wordsOf(
-      'schedule add close --every "month 1 06:00" --scheduler none --give-up-after 1s',
-      flags,
-      '--',
-      report,
-      '--output out/nights-{period}.csv',
-    ),
-    more,
-  );
+const addClose = (flags: Line = [], more: Readonly<Record<string, string>> = {}) => {
+  const add = 'schedule add close --every "month 1 06:00" --scheduler none --give-up-after 1s';
+  return hotelctl(wordsOf(add, flags, '--', report, '--output out/nights-{period}.csv'), more);
+};
 
 describe('schedule add', () => {
   it('writes a readable job file', async () => {
@@ -70,27 +63,21 @@ describe('schedule add', () => {
     ['failure', 'snapshot take --property MUC'],
     ['failure', 'sync lake --property MUC --report revenues --period last-month'],
   ])('emails %s by default: %s', async (notifyOn, command) => {
-    await expectSuccess(
-      hotelctl(`schedule add job --every hour --scheduler none --mail-to a@b.example -- ${command}`, {
-        HOTELCTL_SMTP_HOST: 'mail.hotel.example',
-        HOTELCTL_SMTP_FROM: 'r@hotel.example',
-      }),
-    );
+    const mail = { HOTELCTL_SMTP_HOST: 'mail.hotel.example', HOTELCTL_SMTP_FROM: 'r@hotel.example' };
+    const line = `schedule add job --every hour --scheduler none --mail-to a@b.example -- ${command}`;
+    await expectSuccess(hotelctl(line, mail));
     expect(JSON.parse(readFileSync(jobFile('job'), 'utf8'))).toMatchObject({ notifyOn });
   });
 
+  const secret = 'must not contain a secret';
   it.each([
     ['--every daily', report, '--every: "daily" is not a valid recurrence'],
     ['', report, '--every is missing'],
     ['--every hour', 'reports room-nihgts', "unknown command 'room-nihgts'"],
     ['--every hour', 'reports room-nights --monht 1', "unknown option '--monht'"],
     ['--every hour', 'reports', '`hotelctl reports` does not name a command'],
-    [
-      '--every hour',
-      'api /inventory/v1/properties?token=canary',
-      'must not contain a secret: the value of token',
-    ],
-    ['--every hour', 'ui-integration check https://view.example/?key=canary', 'must not contain a secret'],
+    ['--every hour', 'api /inventory/v1/properties?token=canary', `${secret}: the value of token`],
+    ['--every hour', 'ui-integration check https://view.example/?key=canary', secret],
     ['--every hour', 'ui-integration check -', 'a job has no standard input'],
     ['--every hour', 'login', '`hotelctl login` cannot run as a job'],
     ['--every hour', 'sandbox start --port 0', '`hotelctl sandbox start` cannot run as a job'],
@@ -148,14 +135,10 @@ describe('schedule run', () => {
     expect(again.stderr).toMatch(/^job close: nothing is due; next run: \d{4}-\d\d-01 06:00:00\n$/);
     expect(months).toHaveLength(fetched);
     const history = await hotelctl('schedule history close --format json');
-    expect(JSON.parse(history.stdout)[0]).toMatchObject({
-      due: '2026-11-01T06:00:00.000Z',
-      exitCode: 0,
-      rows: 1,
-      files: [
-        { path: join(folder, 'out', 'nights-2026-10.csv'), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-      ],
-    });
+    const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+    const files = [{ path: join(folder, 'out', 'nights-2026-10.csv'), sha256 }];
+    const due = '2026-11-01T06:00:00.000Z';
+    expect(JSON.parse(history.stdout)[0]).toMatchObject({ due, exitCode: 0, rows: 1, files });
   });
 
   it('of a job that does not exist is refused, and so are its history and its log', async () => {
@@ -175,11 +158,9 @@ it('schedule remove removes the job file and keeps the history', async () => {
 
 it('keeps no name of a guest of what a job has written, in its history and its messages', async () => {
   const { env: served } = await servedHotel(smallHotel('2026-11-21'));
-  const line =
-    'reports ordered-services --property MUC --period 2026-10 --service MUC-BRKF -v --output out/guests.csv';
-  await expectSuccess(
-    hotelctl(`schedule add guests --every "day 06:30" --scheduler none -- ${line}`, served),
-  );
+  const add = 'schedule add guests --every "day 06:30" --scheduler none';
+  const line = 'reports ordered-services --property MUC --period 2026-10 --service MUC-BRKF -v';
+  await expectSuccess(hotelctl(`${add} -- ${line} --output out/guests.csv`, served));
   await expectSuccess(hotelctl('schedule run guests --now', served));
   const [names = '', ...rows] = readFileSync(join(folder, 'out/guests.csv'), 'utf8').split('\r\n');
   const column = names.split(',').indexOf('guest.lastName');

@@ -44,12 +44,9 @@ async function expectDamage({ run, folder }: ReturnType<typeof archive>, what: s
   // Pick-up and pace read the unit groups.
   const first = what.startsWith('days') ? 2 : 0;
   for (const line of what.startsWith('unit-groups') ? lines.slice(0, 2) : lines.slice(first)) {
-    await expectFailure(
-      run(line),
-      4,
-      `hotelctl: the snapshot of MUC taken on 2026-10-15 is damaged: ${join(folder, what)}`,
-      'hint: run `hotelctl snapshot verify` to see every damaged snapshot\n',
-    );
+    const message = `hotelctl: the snapshot of MUC taken on 2026-10-15 is damaged: ${join(folder, what)}`;
+    const hint = 'hint: run `hotelctl snapshot verify` to see every damaged snapshot\n';
+    await expectFailure(run(line), 4, message, hint);
   }
   const named = what.startsWith('manifest') ? 'warning: 1 snapshot cannot be read: run' : /^$/;
   await expectSuccess(run('snapshot list --property MUC'), named);
@@ -75,8 +72,9 @@ describe('a manifest that hotelctl did not write', () => {
     ...manifest,
     about: { ...(manifest['about'] as object), ...more },
   });
-  const outside = (files: unknown) =>
-    (files as { file: string }[]).map(each => ({ ...each, file: `../${each.file}` }));
+  const filesOf = (manifest: Record<string, unknown>) => manifest['files'] as { file: string }[];
+  const outside = (manifest: Record<string, unknown>) =>
+    filesOf(manifest).map(each => ({ ...each, file: `../${each.file}` }));
   const changes: readonly (readonly [string, (manifest: Record<string, unknown>) => unknown])[] = [
     ['is empty', () => undefined],
     ['is not an object', () => 5],
@@ -85,11 +83,8 @@ describe('a manifest that hotelctl did not write', () => {
     ['has a period that is not of dates', manifest => about(manifest, { period: { first: 1, last: {} } })],
     ['has a number as time zone', manifest => about(manifest, { timeZone: 5 })],
     ['has files without hashes', manifest => ({ ...manifest, files: [{ file: 'days.parquet' }] })],
-    ['has a file of another folder', manifest => ({ ...manifest, files: outside(manifest['files']) })],
-    [
-      'has only one of its files',
-      manifest => ({ ...manifest, files: [(manifest['files'] as unknown[])[0]] }),
-    ],
+    ['has a file of another folder', manifest => ({ ...manifest, files: outside(manifest) })],
+    ['has only one of its files', manifest => ({ ...manifest, files: filesOf(manifest).slice(0, 1) })],
     ['has a request that is not a URL', manifest => about(manifest, { request: 'here' })],
     ['has a time that is not one', manifest => ({ ...manifest, createdAt: 'now' })],
   ];
@@ -192,13 +187,11 @@ describe('a Parquet file that hotelctl did not write', () => {
     await expectDamage(found, 'days.parquet has too many values');
   });
 
+  const length = Buffer.from([0, 0, 48, 0]);
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['a text', Buffer.from('PAR1 but not really PAR1')],
-    [
-      'a description that is too long',
-      Buffer.concat([Buffer.alloc(3 << 20), Buffer.from([0, 0, 48, 0]), Buffer.from('PAR1')]),
-    ],
+    ['a description that is too long', Buffer.concat([Buffer.alloc(3 << 20), length, Buffer.from('PAR1')])],
     ['nested columns', parquet({ columnData: [{ name: 'a', data: Array(days).fill({ b: 1 }) }] })],
     ['other columns', tableOf(days)],
     ['columns of another type', tableOf(days, 'INT64')],

@@ -133,23 +133,16 @@ it('a data folder that had snapshots and is empty, as without its disk, does not
   await expectSuccess(run(listed), `no snapshot in ${saved}\n`);
   await expectSuccess(run(take));
   // The list of known folders does not grow without end.
-  const list = join(
-    folders.state,
-    readdirSync(folders.state).find(name => name.startsWith('archives-')) ?? '',
-  );
+  const [name = ''] = readdirSync(folders.state).filter(each => each.startsWith('archives-'));
+  const list = join(folders.state, name);
   const others = Array.from({ length: 1000 }, (_, index) => `/${index}`);
   writeFileSync(list, JSON.stringify({ savedAt: 0, list: others }));
   await expectSuccess(run(take));
   expect(JSON.parse(readFileSync(list, 'utf8')).list).toEqual([...others.slice(1), dataDir]);
   renameSync(saved, `${dataDir}-unmounted`);
   const gone = `${dataDir} had an archive, of which nothing is left`;
-  for (const line of [
-    take,
-    listed,
-    'snapshot verify',
-    'close list',
-    'pickup --all-properties --since 1d --period next-7-days',
-  ])
+  const pickup = 'pickup --all-properties --since 1d --period next-7-days';
+  for (const line of [take, listed, 'snapshot verify', 'close list', pickup])
     await expectExit(run(line), 8, `${gone}\nhint: mount its disk`);
   expect(readdirSync(dataDir)).toEqual([]);
   expect((await run('doctor --format csv')).stdout).toContain(`archive,fatal,"${dataDir} had an archive`);
@@ -186,25 +179,21 @@ it('one id that cannot be a folder does not stop the other properties', async ()
     if (!request.url?.includes('/inventory/')) return books(request, response);
     return response.end(JSON.stringify({ properties, count: ids.length }));
   });
-  await expectExit(
-    run('snapshot take --all-properties --ahead 5d'),
-    7,
-    '4 of 6 properties failed; the others were saved',
-    'üü: the id of a property must be shorter, for a folder',
-  );
+  const ended = run('snapshot take --all-properties --ahead 5d');
+  const long = 'üü: the id of a property must be shorter, for a folder';
+  await expectExit(ended, 7, '4 of 6 properties failed; the others were saved', long);
   const folders = readdirSync(join(archiveFolder(dataDir, 'MUC'), '..'));
   expect(folders.sort()).toEqual(['property=LND', 'property=MUC']);
 });
 
 it('several machines, which share no lock, all replace a snapshot and leave one complete one', async () => {
   const { dataDir, run } = await archive();
-  const runs = await Promise.all(
-    Array.from({ length: 6 }, () => {
-      const state = temporaryFolder();
-      const folders = { config: state, state, data: dataDir };
-      return run(`${take} --replace`, today, { replace: { folders } });
-    }),
-  );
+  const onOtherMachine = () => {
+    const state = temporaryFolder();
+    const folders = { config: state, state, data: dataDir };
+    return run(`${take} --replace`, today, { replace: { folders } });
+  };
+  const runs = await Promise.all(Array.from({ length: 6 }, onOtherMachine));
   expect(runs.map(({ exitCode, stderr }) => (exitCode === 0 ? 0 : stderr))).toEqual([0, 0, 0, 0, 0, 0]);
   expect(readdirSync(archiveFolder(dataDir, 'MUC'))).toEqual(['taken=2026-10-15']);
   expect(readdirSync(join(archiveFolder(dataDir, 'MUC'), 'taken=2026-10-15'))).toHaveLength(3);

@@ -15,30 +15,29 @@ import { localServer, signedIn } from '../local-server.ts';
 /** Processes that are killed while they replace a snapshot, that run at the same time, and that find no space. */
 const today = new Date().toISOString().slice(0, 10);
 const bookings = makeBookings(today, 600);
-const platform = async () => signedIn((await localServer(booksListener(bookings, () => today))).url);
+/** The settings of a platform, and of an archive in this home. */
+async function settingsIn(home: string) {
+  const { url } = await localServer(booksListener(bookings, () => today));
+  return { ...signedIn(url), HOTELCTL_DATA_DIR: join(home, 'data') };
+}
 /** After midnight, yesterday is still accepted. */
 const take = wordsOf(`snapshot take --property MUC --business-day ${today} --ahead 90d --replace`);
 
 describe('snapshot take', () => {
   it('leaves the old snapshot or the new one if it is killed', { timeout: 240_000 }, async () => {
     const home = temporaryFolder();
-    const archive = { ...(await platform()), HOTELCTL_DATA_DIR: join(home, 'data') };
+    const archive = await settingsIn(home);
     await expectSuccess(runInProcess(take, { env: archive }));
     const parent = archiveFolder(join(home, 'data'), 'MUC');
     const rounds = counted(4, 30);
     let killed = 0;
     for (let round = 0; round < rounds; round += 1) {
       if (await killedAfter(120 + ((round * 11) % 30) * 15, take, { ...archive, HOME: home })) killed += 1;
-      const listed = await runInProcess('snapshot list --format csv --no-header --columns taken,first', {
-        env: archive,
-      });
-      expect([listed.exitCode, listed.stdout]).toEqual([
-        0,
-        `${today},${addMonths(today, -1).slice(0, 7)}-01\r\n`,
-      ]);
-      expect(readdirSync(join(parent, `taken=${today}`)).sort()).toEqual(
-        wordsOf('days.parquet manifest.json unit-groups.parquet'),
-      );
+      const list = 'snapshot list --format csv --no-header --columns taken,first';
+      const { stdout } = await expectSuccess(runInProcess(list, { env: archive }));
+      expect(stdout).toBe(`${today},${addMonths(today, -1).slice(0, 7)}-01\r\n`);
+      const files = readdirSync(join(parent, `taken=${today}`));
+      expect(files.sort()).toEqual(wordsOf('days.parquet manifest.json unit-groups.parquet'));
       const verified = await runInProcess('snapshot verify --format csv --no-header', { env: archive });
       expect(verified.stdout).not.toMatch(/failed,[\w-]+\.(parquet|json)/);
     }
@@ -50,11 +49,7 @@ describe('snapshot take', () => {
 
   it('writes one snapshot if processes take it at the same time, by several paths', async () => {
     const home = temporaryFolder();
-    const archive = {
-      ...(await platform()),
-      HOTELCTL_DATA_DIR: join(home, 'data'),
-      HOTELCTL_STATE_DIR: join(home, 'state'),
-    };
+    const archive = { ...(await settingsIn(home)), HOTELCTL_STATE_DIR: join(home, 'state') };
     const words = take.filter(word => word !== '--replace');
     const paths = ['data', 'link', 'data/../link'].map(path => `${home}/${path}`);
     mkdirSync(join(home, 'data'));
@@ -70,23 +65,20 @@ describe('snapshot take', () => {
 
   it('keeps the old snapshot if a file cannot be written completely, and leaves nothing of the new one', async () => {
     const home = temporaryFolder();
-    const archive = { ...(await platform()), HOTELCTL_DATA_DIR: join(home, 'data') };
+    const archive = await settingsIn(home);
     await expectSuccess(runInProcess(take, { env: archive }));
-    await expectFailure(
-      runLimited('ulimit -f 8', take, { HOME: home, ...archive }),
-      8,
-      'could not be written: the file system does not allow a file of this size',
-    );
+    const ended = runLimited('ulimit -f 8', take, { HOME: home, ...archive });
+    const message = 'could not be written: the file system does not allow a file of this size';
+    await expectFailure(ended, 8, message);
     expect(readdirSync(archiveFolder(join(home, 'data'), 'MUC'))).toEqual([`taken=${today}`]);
-    expect((await runInProcess('snapshot verify --format csv', { env: archive })).stdout).not.toMatch(
-      /failed,[\w-]+\.(parquet|json)/,
-    );
+    const verified = await runInProcess('snapshot verify --format csv', { env: archive });
+    expect(verified.stdout).not.toMatch(/failed,[\w-]+\.(parquet|json)/);
   });
 });
 
 it('the folder of a property that cannot be read is named with its cause, and the other properties are delivered', async () => {
   const home = temporaryFolder();
-  const env = { ...(await platform()), HOME: home, HOTELCTL_DATA_DIR: join(home, 'data') };
+  const env = { ...(await settingsIn(home)), HOME: home };
   await expectSuccess(runInProcess('snapshot take --property BER,MUC', { env }));
   const locked = archiveFolder(join(home, 'data'), 'BER');
   const closes = locked.replace('/snapshots/', '/closes/');
@@ -107,19 +99,12 @@ it('the folder of a property that cannot be read is named with its cause, and th
   await expectBoth(`reports property-performance ${several} ${today} --period next-7-days`, 7);
   await expectBoth('brief --property BER,MUC', 0);
   await expectBoth('snapshot list', 7);
-  const { stdout } = await expectExit(
-    inProcess('snapshot verify --format csv'),
-    10,
-    '1 of 2 checks failed; first: BER',
-  );
+  const verified = inProcess('snapshot verify --format csv');
+  const { stdout } = await expectExit(verified, 10, '1 of 2 checks failed; first: BER');
   expect(stdout).toContain(`BER,failed,${problem},`);
   await expectExit(inProcess('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
-  await expectExit(
-    inProcess('close list --property BER,MUC'),
-    7,
-    'no close of MUC',
-    `BER: ${problemOfCloses}`,
-  );
+  const list = inProcess('close list --property BER,MUC');
+  await expectExit(list, 7, 'no close of MUC', `BER: ${problemOfCloses}`);
   expect((await inProcess('close verify --property BER,MUC --format csv')).stdout).toContain(problemOfCloses);
   for (const folder of [locked, closes]) rmSync(folder);
   renameSync(`${home}/BER`, locked);
@@ -134,12 +119,8 @@ it('the folder of a property that cannot be read is named with its cause, and th
   expect((await run('uninstall --dry-run')).stdout).toContain(kept);
   await expectSuccess(inProcess('uninstall --yes'));
   await inProcess('profile add munich --credential-store file');
-  await expectExit(
-    run('uninstall --yes --data'),
-    7,
-    `  - ${kept}: ${locked} cannot be read (EACCES)\n`,
-    'Kept the files',
-  );
+  const named = `  - ${kept}: ${locked} cannot be read (EACCES)\n`;
+  await expectExit(run('uninstall --yes --data'), 7, named, 'Kept the files');
   expect(readdirSync(properties)).toEqual(['property=BER']);
   expect(existsSync(join(home, '.config/hotelctl/profiles.json'))).toBe(true);
   for (const folder of [locked, closes]) chmodSync(folder, 0o700);

@@ -310,11 +310,8 @@ describe('the month', () => {
     const { run } = await prepare([]);
     const line = 'DE --period 2026-10 --format csv';
     const { stderr } = await expectExit(run(line, Date.parse(now)), code);
-    expect(
-      stderr.includes(
-        '2026-10 is not over: today is 2026-11-01, and postings to it end at 06:00 of 2026-11-01',
-      ),
-    ).toBe(code === 2);
+    const refusal = '2026-10 is not over: today is 2026-11-01, and postings to it end at 06:00 of 2026-11-01';
+    expect(stderr.includes(refusal)).toBe(code === 2);
   });
 
   it('that ended yesterday is shown with a warning: its last night audit may be missing', async () => {
@@ -347,9 +344,8 @@ describe('--save', () => {
     expect(stdout).toMatch(/26 +Schweiz +arrivals +0 +1 +\+1/);
     const { corrections } = JSON.parse((await run('--format json', '2026-11-20')).stdout);
     expect(corrections).toContainEqual({ row: '', name: 'Insgesamt', what: 'arrivals', saved: 2, now: 3 });
-    expect((await run('--format csv', '2026-11-20')).stderr).toContain(
-      'warning: MUC: correction: Deutschland, nights: 2 on 2026-11-03, 4 now',
-    );
+    const { stderr } = await run('--format csv', '2026-11-20');
+    expect(stderr).toContain('warning: MUC: correction: Deutschland, nights: 2 on 2026-11-03, 4 now');
     expect(files().length).toBe(1);
     await run('--save', '2026-11-21');
     expect(files().length).toBe(2);
@@ -363,9 +359,8 @@ describe('--save', () => {
     expect(stdout).toMatch(/^Due on 5 November 2026/m);
     expect(files().length).toBe(1);
     // An open field that is known now is no correction.
-    expect((await run(portfolioOf({ beds: 80 }), '2026-11-20')).stdout).toContain(
-      'These are the figures that were saved',
-    );
+    const known = await run(portfolioOf({ beds: 80 }), '2026-11-20');
+    expect(known.stdout).toContain('These are the figures that were saved');
     const file = join(dataDir, String(files()[0]));
     writeFileSync(file, readFileSync(file, 'utf8').replace('"arrivals": 1', '"arrivals": 9'));
     await expectFailure(run('', '2026-11-20'), 8, 'manifest.json was changed');

@@ -118,12 +118,9 @@ describe('beyond this machine', () => {
     await expectFailure(run(at(database.port, '', elsewhere)), 8, 'offers no TLS');
     expect(database.connections()).toBe(1);
     for (const mode of ['disable', 'prefer', 'allow']) {
-      await expectFailure(
-        run(at(database.port, `?sslmode=${mode}`, elsewhere)),
-        3,
-        `warning: the connection to the database ${elsewhere} is not encrypted`,
-        'asks for the password in clear text, without TLS',
-      );
+      const ended = run(at(database.port, `?sslmode=${mode}`, elsewhere));
+      const warning = `warning: the connection to the database ${elsewhere} is not encrypted`;
+      await expectFailure(ended, 3, warning, 'asks for the password in clear text, without TLS');
     }
     await expectFailure(run(at(database.port, '?sslmode=require', elsewhere)), 8);
     expect(database.passwords).toEqual([]);

@@ -6,11 +6,8 @@ import { wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { signedIn } from '../local-server.ts';
 
-const env = (url: string) => ({
-  ...signedIn(url),
-  HOTELCTL_INTEGRATION_URL: url,
-  HOTELCTL_MAX_ATTEMPTS: '1',
-});
+const once = { HOTELCTL_MAX_ATTEMPTS: '1' };
+const env = (url: string) => ({ ...signedIn(url), HOTELCTL_INTEGRATION_URL: url, ...once });
 const create = wordsOf(
   `ui-integration create PropertyMenuApps --label A --source-type public
     --source-url https://views.example/?token=secret`,
@@ -71,11 +68,9 @@ it('delete deletes nothing after a no', async () => {
 });
 
 it('what is shown of an integration has no secret of a URL, at any depth', () => {
-  const address = 'https://a.example/?t=s3cret';
-  expect(withoutSecrets({ a: [address, 1, null, { b: address }], c: true })).toEqual({
-    a: ['https://a.example/?t=[redacted]', 1, null, { b: 'https://a.example/?t=[redacted]' }],
-    c: true,
-  });
+  const withUrl = (url: string) => ({ a: [url, 1, null, { b: url }], c: true });
+  const shown = withUrl('https://a.example/?t=[redacted]');
+  expect(withoutSecrets(withUrl('https://a.example/?t=s3cret'))).toEqual(shown);
 });
 
 it.each([create, ['ui-integration', 'list'], ['ui-integration', 'test', 'PropertyMenuApps', 'X']])(

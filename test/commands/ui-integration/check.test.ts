@@ -46,10 +46,8 @@ const endpoint = async (
 describe('ui-integration check', () => {
   it('accepts a correct endpoint, with exit 0', async () => {
     const { privateUrl, url, ca, requests } = await endpoint(own => responding(body(`${own}/view?t=1`)));
-    const { report } = await expectSuccess(
-      check(privateUrl, wordsOf('--ca', [ca], '--target ReservationDetailsTab')),
-      /^$/,
-    );
+    const flags = wordsOf('--ca', [ca], '--target ReservationDetailsTab');
+    const { report } = await expectSuccess(check(privateUrl, flags), /^$/);
     expect(report.passed).toBe(true);
     expect(report.url).toBe(`${url}/private?token=[redacted]`);
     expect(report.checks.map(({ result }) => result)).toEqual(Array(7).fill('passed'));
@@ -63,10 +61,10 @@ describe('ui-integration check', () => {
   });
 
   it('warns of a private URL with a secret on the command line', async () => {
-    const warned = async (words: string) =>
-      (await runMain(`ui-integration check ${words}`)).stderr.includes(
-        'warning: other users of this machine',
-      );
+    const warned = async (words: string) => {
+      const { stderr } = await runMain(`ui-integration check ${words}`);
+      return stderr.includes('warning: other users of this machine');
+    };
     expect(await warned('https://127.0.0.1:9/private?token=x')).toBe(true);
     expect(await warned('https://127.0.0.1:9/private')).toBe(false);
     expect(await warned('https://127.0.0.1:9/view?lang=de --source-type public')).toBe(false);
@@ -101,16 +99,12 @@ describe('ui-integration check', () => {
   });
 
   it('runs the only check for a public URL', async () => {
-    const { url, ca } = await endpoint(
-      () => responding(''),
-      responding('', { location: 'https://login.example/' }, 302),
-    );
+    const moved = responding('', { location: 'https://login.example/' }, 302);
+    const { url, ca } = await endpoint(() => responding(''), moved);
     const { report } = await expectSuccess(check(`${url}/view`, ['--source-type', 'public', '--ca', ca]));
     expect(report.checks).toHaveLength(1);
-    expect(report.further[0]).toMatchObject({
-      name: 'the view responds',
-      seen: '302, a redirect to https://login.example',
-    });
+    const seen = '302, a redirect to https://login.example';
+    expect(report.further[0]).toMatchObject({ name: 'the view responds', seen });
     await expectExit(check('http://views.example/', '--source-type public'), 10);
   });
 
@@ -148,10 +142,10 @@ describe('ui-integration check', () => {
 
   it('finds an endpoint that accepts any secret, and passes one that refuses them', async () => {
     const open = await endpoint(own => responding(body(own)), undefined, true);
-    const secrets = async ({ privateUrl, ca }: typeof open) =>
-      (await check(privateUrl, ['--ca', ca])).report.further.filter(({ name }) =>
-        name.endsWith('is refused'),
-      );
+    const secrets = async ({ privateUrl, ca }: typeof open) => {
+      const { report } = await check(privateUrl, ['--ca', ca]);
+      return report.further.filter(({ name }) => name.endsWith('is refused'));
+    };
     expect((await secrets(open)).map(({ result }) => result)).toEqual(['failed', 'failed']);
     await expectExit(check(open.privateUrl, ['--ca', open.ca]), 10, /a missing secret is refused: 200/);
     const closed = await endpoint(own => responding(body(own)));

@@ -48,14 +48,11 @@ describe('ui-integration dev', () => {
     const { address, secret, ...running } = await develop();
     const [, sandbox = ''] = await running.says('stderr', /^sandbox with the view at \S+: (\S+)\n/m);
     expect(await (await fetch(sandbox)).text()).toContain('My view');
-    const { stdout } = await expectSuccess(
-      check(address, secret('cert.pem'), '--target ReservationDetailsTab'),
-    );
-    const report = JSON.parse(stdout);
+    const ended = check(address, secret('cert.pem'), '--target ReservationDetailsTab');
+    const report = JSON.parse((await expectSuccess(ended)).stdout);
     expect(report.passed).toBe(true);
-    expect(report.further.map((finding: { result: string }) => finding.result)).toEqual(
-      Array(10).fill('passed'),
-    );
+    const results = report.further.map((finding: { result: string }) => finding.result);
+    expect(results).toEqual(Array(10).fill('passed'));
     for (const name of ['token', 'key.pem', 'address'])
       expect(statSync(secret(name)).mode & 0o777, name).toBe(0o600);
     expect(readFileSync(secret('.gitignore'), 'utf8')).toBe('*\n');
@@ -84,10 +81,8 @@ describe('ui-integration dev', () => {
     appendFileSync(file, '\n// changed\n');
     await running.says('stdout', /^server\.mjs changed: \d+ checks passed\n/m);
     writeFileSync(file, 'throw new Error("broken");');
-    await running.says(
-      'stdout',
-      /^server\.mjs changed: 1 of \d+ checks failed; the response status is 2xx: /m,
-    );
+    const failed = /^server\.mjs changed: 1 of \d+ checks failed; the response status is 2xx: /m;
+    await running.says('stdout', failed);
     await running.says('stderr', /^server\.mjs ended with exit code 1\n/m);
     writeFileSync(file, whole);
     await running.says('stdout', /failed; .*\n(?:https:.*\n)?server\.mjs changed: \d+ checks passed\n/);
