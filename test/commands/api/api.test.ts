@@ -56,6 +56,7 @@ async function api(url: string, line: Line, options: TestContextOptions = {}) {
 }
 
 describe('api: the request', () => {
+  const objects = 'POST /a -f r[][x]=1 -f r[][y]=2 -f r[][x]=3 -f r[][z][]=4';
   it.each([
     ['/a/b', 'GET', '/a/b', ''],
     ['a/b', 'GET', '/a/b', ''],
@@ -68,12 +69,7 @@ describe('api: the request', () => {
     ['POST /a -F n=9007199254740993 -F m=-0.10', 'POST', '/a', '{"n":9007199254740993,"m":-0.1}'],
     ['POST /a -F k=12345678901234567890.5', 'POST', '/a', '{"k":12345678901234567890.5}'],
     ['POST /a -f a[b][c]=1 -f a[b][d]=2 -f e[]', 'POST', '/a', '{"a":{"b":{"c":"1","d":"2"}},"e":[]}'],
-    [
-      'POST /a -f r[][x]=1 -f r[][y]=2 -f r[][x]=3 -f r[][z][]=4',
-      'POST',
-      '/a',
-      '{"r":[{"x":"1","y":"2"},{"x":"3","z":["4"]}]}',
-    ],
+    [objects, 'POST', '/a', '{"r":[{"x":"1","y":"2"},{"x":"3","z":["4"]}]}'],
     ['POST /a -f __proto__[x]=1 -f constructor=2', 'POST', '/a', '{"__proto__":{"x":"1"},"constructor":"2"}'],
     ['POST /a', 'POST', '/a', ''],
     ['POST /a --input - -f x=1', 'POST', '/a?x=1', '{ "as": 1.0 }\n'],

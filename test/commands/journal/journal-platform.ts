@@ -6,17 +6,16 @@ import { temporaryFolder } from '../../context.ts';
 import { localServer, signedIn } from '../local-server.ts';
 import { germanHotel, platformListener, type Respond } from '../reports-platform.ts';
 
-/** A platform with these ledgers by property; `change` replaces the body of gross transactions. */
-export async function journalPlatform(
-  ledgers: Readonly<Record<string, readonly Posting[]>>,
-  {
-    invoices = [],
-    change = body => body,
-  }: {
-    readonly invoices?: readonly { readonly invoice: { readonly date: string } }[];
-    readonly change?: (body: Record<string, unknown>) => Record<string, unknown> | number;
-  } = {},
-) {
+type Ledgers = Readonly<Record<string, readonly Posting[]>>;
+interface Changes {
+  readonly invoices?: readonly { readonly invoice: { readonly date: string } }[];
+  /** Replaces the body of gross transactions. */
+  readonly change?: (body: Record<string, unknown>) => Record<string, unknown> | number;
+}
+
+/** A platform with these ledgers by property. */
+export async function journalPlatform(ledgers: Ledgers, changes: Changes = {}) {
+  const { invoices = [], change = body => body } = changes;
   const properties = Object.keys(ledgers).map(id => germanHotel(id, `Hotel <${id}> & "Co"`));
   const respond: Respond = (report, query) => {
     const filters = query.getAll('dateFilter').flatMap(text => parseDateExpression(text) ?? []);
