@@ -175,7 +175,7 @@ describe('a fault of S3', () => {
     ['a request that is too slow', 5, 'not read', s3Error(400, 'RequestTimeout', 'The socket was not read')],
     ['a body that is cut off', 5, 'broke before the response was complete', body(socket => socket.destroy())],
     ['a body that does not end', 5, 'did not respond within 5 s', body(() => {})],
-    ['403', 10, '2 of 2 partitions failed', s3Error(403, 'AccessDenied', denied)],
+    ['403', 10, '2 of 2 checks failed', s3Error(403, 'AccessDenied', denied)],
   ])('%s is exit %i of sync verify, and no missing file', async (_, exitCode, text, fault) => {
     await sync();
     s3.fail(on(/GET .*parquet/, fault));
