@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../base/errors.ts';
 import { remember } from '../base/text.ts';
-import { type ExactNumber, plainNumber, settled } from './numbers.ts';
+import { type ExactNumber, exact, plainNumber, settled } from './numbers.ts';
 
 /**
  * Money of offers and bookings. Sums are exact decimals in the currency's own digits (ISO 4217: yen have none, Kuwaiti
@@ -93,4 +93,28 @@ export function parseMoney(text: string): Money | undefined {
   const [, digits = '', currency = ''] = /^\s*(\d{1,15}(?:\.\d{1,4})?)\s*([A-Z]{3})\s*$/.exec(text) ?? [];
   if (currency === '' || (digits.split('.')[1] ?? '').length > currencyDigits(currency)) return undefined;
   return { amount: settled(new Big(digits)), currency };
+}
+
+const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
+
+/** How many amounts of a response are in another currency. */
+export function countForeign(body: unknown, currency: string): number {
+  if (typeof body !== 'object' || body === null) return 0;
+  if (isMoney(body)) return body.currency === currency ? 0 : 1;
+  return Object.values(body).reduce<number>((sum, inner) => sum + countForeign(inner, currency), 0);
+}
+
+/** Amounts in the currency of the property; any other is none. */
+export function amountsIn(currency: string) {
+  const cent = new Big(`1e-${currencyDigits(currency)}`);
+  const inOwn = (money: unknown): ExactNumber =>
+    isMoney(money) && money.currency === currency ? money.amount : 0;
+  return {
+    /** Its minor unit, to which the platform rounds amounts. */
+    cent,
+    halfCent: cent.div(2),
+    inOwn,
+    amount: (money: unknown) => exact(inOwn(money)),
+  };
 }

@@ -5,7 +5,7 @@ import { exact, toSum } from '../../platform/numbers.ts';
 import { bridgeTotal, largestResiduals } from '../../reports/close/bridge.ts';
 import type { Check, CheckedFigures, CheckState } from '../../reports/close/check.ts';
 import { findUnexplained } from '../../reports/close/close.ts';
-import { type FiguresRow, figuresRow, figuresTable, mostRows, nameCheck } from './check-tables.ts';
+import { type FiguresRow, figuresRow, figuresTable, mostRows, nameCheck, sayRest } from './check-tables.ts';
 import type { ClosedMonth } from './close-result.ts';
 
 /** What people must look at: the differences that are open, or a question, each with what is behind it. */
@@ -48,8 +48,7 @@ export function makeAttentionTable(month: ClosedMonth, money: ShownUnit, of: 'op
   });
   const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;
   const title: Text = of === 'open' ? 'Open' : 'Questions';
-  const rest = found.length - mostRows;
-  const detail: Text = rest > 0 ? say('{count} more are in the JSON.', { count: rest }) : '';
+  const detail: Text = sayRest(found.length)[0] ?? '';
   return all.length === 0 ? [] : [{ title, detail, ...figuresTable(money, all) }];
 }
 

@@ -10,7 +10,7 @@ import { collectResults } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { planRecords } from '../../cli/write-records.ts';
 import { dateIn } from '../../platform/dates.ts';
-import { type Finding, finding } from '../../platform/finding.ts';
+import { finding } from '../../platform/finding.ts';
 import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { type Column, momentWords, numberColumn, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
@@ -40,18 +40,20 @@ export const closeColumns: readonly Column[] = [
   textColumn('period', 'Month'),
   numberColumn('sequence', 'Close'),
   // In the time of the property, as on the page.
-  {
-    ...textColumn('closedAt', 'Closed'),
-    display: ({ closedAt }) => momentWords(String(closedAt ?? '')),
-  },
+  { ...textColumn('closedAt', 'Closed'), display: ({ closedAt }) => momentWords(String(closedAt ?? '')) },
   { ...textColumn('state', 'State'), display: ({ state }) => String(state) },
   textColumn('hash', 'Hash'),
   { ...textColumn('previous', 'Hash before'), role: 'technical' },
   { ...textColumn('folder', 'Folder'), role: 'technical' },
 ];
 
-/** Those that have closes, or had some: that nothing is left of them is an error of theirs. */
-async function chosenProperties(invocation: Invocation, named: readonly string[], archive: Archive) {
+/** What `read` makes of each property that has closes, or had some: that nothing is left of them is an error of it. */
+async function readEach<Result>(
+  invocation: Invocation,
+  named: readonly string[],
+  read: (archive: Archive, property: string) => Promise<Result>,
+) {
+  const archive = await findArchive(invocation, 'closes');
   const kept = await listArchivedProperties(archive, 'closes');
   const closed = [...new Set([...kept, ...(await rememberedCloses(invocation, archive))])].sort();
   const unknown = named.find(property => !closed.includes(property));
@@ -61,7 +63,12 @@ async function chosenProperties(invocation: Invocation, named: readonly string[]
       hint: safeText(askForName(unknown, closed) ?? listed),
     });
   }
-  return (named.length > 0 ? named : closed).map(property => ({ property }));
+  const chosen = (named.length > 0 ? named : closed).map(property => ({ property }));
+  const collected = await collectResults(invocation, chosen, async ({ property }) => {
+    await refuseNoClosesLeft(invocation, archive, property);
+    return read(archive, property);
+  });
+  return { ...collected, archive };
 }
 
 /** Undefined for a close whose result was changed. */
@@ -81,12 +88,9 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
   const named = propertiesGiven(invocation, options);
   const write = await planRecords(invocation, options, { name: 'closes', columns: closeColumns, table });
   return async () => {
-    const archive = await findArchive(invocation, 'closes');
     const damaged: string[] = [];
-    const chosen = await chosenProperties(invocation, named, archive);
-    const { results, failed, finish } = await collectResults(invocation, chosen, async ({ property }) => {
-      await refuseNoClosesLeft(invocation, archive, property);
-      return { propertyId: property, folders: await listCloseFolders(archive, property) };
+    const { results, failed, finish } = await readEach(invocation, named, async (archive, propertyId) => {
+      return { propertyId, folders: await listCloseFolders(archive, propertyId) };
     });
     await write(async () => {
       const records = [];
@@ -100,23 +104,17 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
           const found = typeof close === 'string' ? undefined : close;
           const state = (found && (await stateOf(found, chain))) ?? 'damaged';
           if (state === 'damaged') damaged.push(folder);
-          const { hash, manifest, about } = found ?? {};
-          const [closedAt, previous] = [about?.closedAt, manifest?.previous];
+          const { hash, manifest: { previous } = {}, about: { closedAt } = {} } = found ?? {};
           records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });
         }
       }
       await noteLacking(invocation, 'close', without);
       return records;
     });
-    if (damaged.length > 0)
-      throw new PartialError(
-        `${countText(damaged.length, 'close')} damaged or missing; the others were listed`,
-        {
-          hint: 'run `hotelctl close verify`',
-          messages: [...damaged, ...failed.map(({ property, cause }) => `${property}: ${cause}`)],
-        },
-      );
-    finish();
+    if (damaged.length === 0) return finish();
+    const what = `${countText(damaged.length, 'close')} damaged or missing; the others were listed`;
+    const messages = [...damaged, ...failed.map(({ property, cause }) => `${property}: ${cause}`)];
+    throw new PartialError(what, { hint: 'run `hotelctl close verify`', messages });
   };
 }
 
@@ -130,26 +128,18 @@ export async function planCloseCheck(invocation: Invocation, options: ChainOptio
     failed: 'restore the folder from a backup',
   });
   return async () => {
-    const archive = await findArchive(invocation, 'closes');
-    const chosen = await chosenProperties(invocation, named, archive);
-    const { results, failed } = await collectResults(invocation, chosen, async ({ property }) => {
-      await refuseNoClosesLeft(invocation, archive, property);
+    const { results, failed, archive } = await readEach(invocation, named, async (archive, property) => {
       return { title: property, findings: await verifyCloses(archive, property) };
     });
-    const parts: { title: string; findings: readonly Finding[] }[] = [
-      ...results.filter(({ findings }) => findings.length > 0),
-      ...failed.map(({ property, cause }) => unreadFolder(property, cause)),
-    ];
-    const passed = parts.flatMap(part => part.findings.filter(({ state }) => state === 'passed'));
-    const isKept = (head: string) => passed.some(({ found }) => found.includes(`, ${head}`));
+    const all = results.flatMap(({ findings }) => findings);
+    const isKept = (head: string) =>
+      all.some(({ state, found }) => state === 'passed' && found.includes(`, ${head}`));
     const lost = heads.filter(head => !isKept(head));
-    if (lost.length > 0)
-      parts.push({
-        title: 'Noted hashes',
-        findings: lost.map(head =>
-          finding(`close ${head}`, 'failed', 'it is not there, or was changed', 'restore it from a backup'),
-        ),
-      });
+    const findings = lost.map(head =>
+      finding(`close ${head}`, 'failed', 'it is not there, or was changed', 'restore it from a backup'),
+    );
+    const read = [...results, ...failed.map(({ property, cause }) => unreadFolder(property, cause))];
+    const parts = [...read, { title: 'Noted hashes', findings }].filter(part => part.findings.length > 0);
     await write(parts, locateKind(archive.dataDir, 'closes'));
   };
 }

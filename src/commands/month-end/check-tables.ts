@@ -38,6 +38,10 @@ import { type ClosedMonth, isAccepted } from './close-result.ts';
 /** A page shows no more rows of one table than readers page through; JSON has all of them. */
 export const mostRows = 200;
 
+/** What a table of `mostRows` leaves out. */
+export const sayRest = (rows: number) =>
+  rows > mostRows ? [say('{count} more are in the JSON.', { count: rows - mostRows })] : [];
+
 /** Of a check, or of one of its comparisons. @param anchor of the section that it leads to */
 export function figuresRow(
   month: ClosedMonth,
@@ -166,9 +170,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
       .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; ')));
     const behind = sorted.filter(({ kept }) => kept?.count);
     const notes = [
-      ...(sorted.length > mostRows
-        ? [say('{count} more are in the JSON.', { count: sorted.length - mostRows })]
-        : []),
+      ...sayRest(sorted.length),
       ...(all > sorted.length ? [say('{count} more are only counted.', { count: all - sorted.length })] : []),
     ];
     return [

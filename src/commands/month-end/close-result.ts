@@ -1,7 +1,13 @@
 import { englishText, saySome, uniqueTexts } from '../../output/words/messages.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
-import { type Column, numberColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import {
+  type Column,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+  textColumns,
+} from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { sha256 } from '../../reports/archive/manifest.ts';
 import { type Check, type CheckState, needsAttention, worstState } from '../../reports/close/check.ts';
@@ -12,19 +18,13 @@ import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/
 export type ClosedMonth = Close &
   Partial<ReturnType<typeof findSignOff>> & { readonly isProvisional?: true; readonly isEqual?: true };
 
-/**
- * The hashes of the differences of checks that can be accepted, by their ids: what was accepted of one close is accepted of a
- * later one with the same.
- */
+/** Of the differences of checks that can be accepted: what was accepted of one close is accepted of a later one with the same. */
 export const differencesIn = (checks: readonly Check[]): ReadonlyMap<string, string> =>
   new Map(
     checks.filter(needsAttention).map(({ id, comparisons }) => {
-      const open = comparisons.filter(needsAttention);
-      const differences = open.map(({ subject, difference, names = [] }) => [
-        englishText(subject),
-        difference,
-        names,
-      ]);
+      const differences = comparisons
+        .filter(needsAttention)
+        .map(({ subject, difference, names = [] }) => [englishText(subject), difference, names]);
       return [id, sha256(stringifyJson(differences))];
     }),
   );
@@ -50,15 +50,12 @@ export const withSignOff = (month: ClosedMonth) => ({
   ...makeCloseResult(month),
   accepted: Object.fromEntries(month.accepted ?? []),
   signatures: month.signatures ?? {},
-  close: month.stored
-    ? {
-        hash: month.stored.hash,
-        previous: month.stored.manifest.previous ?? null,
-        sequence: month.stored.about.sequence,
-        closedAt: month.stored.about.closedAt,
-      }
-    : null,
+  close: month.stored ? identify(month.stored) : null,
 });
+
+const identify = ({ hash, manifest: { previous = null }, about: { sequence, closedAt } }: StoredClose) => {
+  return { hash, previous, sequence, closedAt };
+};
 
 /** Why a check that is open, or a question, is accepted. */
 export const isAccepted = ({ accepted }: Pick<ClosedMonth, 'accepted'>, { id }: Check) => accepted?.get(id);
@@ -81,17 +78,14 @@ export const closeCheckColumns: readonly Column[] = [
   textColumn('period', 'Month'),
   textColumn('close', 'Close'),
   textColumn('id', 'Check'),
-  textColumn('title', 'Title'),
-  textColumn('state', 'State'),
+  ...textColumns('title', 'state'),
   textColumn('leftName', 'First figure is'),
   numberColumn('left', 'First figure'),
   textColumn('rightName', 'Second figure is'),
   numberColumn('right', 'Second figure'),
   numberColumn('difference', 'Difference'),
   numberColumn('compared', 'Compared'),
-  textColumn('unit', 'Unit'),
-  textColumn('currency', 'Currency'),
-  textColumn('reasons', 'Reasons'),
+  ...textColumns('unit', 'currency', 'reasons'),
 ];
 
 /** A row for each check, with the number of its close. */

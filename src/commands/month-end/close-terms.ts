@@ -76,9 +76,7 @@ export async function findOpenings(
 const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'] ?? 0) > 0;
 
 /**
- * A typo has nothing to compare, and would agree. A month without postings is one of a property that was not open, if the month before
- * was closed. No report lists services or time slices.
- *
+ * A typo would agree with nothing. A month without postings is one of a property that was not open, if the month before was closed.
  * @throws UsageError, and TemporaryError for a month whose last night is not posted
  */
 export function requireBooks(books: CloseBooks, isProvisional: boolean | undefined): void {

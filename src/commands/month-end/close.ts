@@ -147,7 +147,7 @@ async function closeMonth(
   dates: ReturnType<typeof datesAt>,
   { services, tolerance, opening }: CloseTerms,
 ): Promise<ClosedMonth> {
-  const { context } = invocation;
+  const { context, note, warn } = invocation;
   const period = monthToClose(options, await dates.today(property));
   const zone = await dates.zoneOf(property);
   const { now, today, isComplete } = requireOver(invocation, options, period, zone);
@@ -203,12 +203,10 @@ async function closeMonth(
     }
     const kept = { result, inputs: makeInputs(books) };
     const stored = await storeClose(staged, chain, about, month.responses, kept, now);
-    await invocation.note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
+    await note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
     const next = await findOutdated([...closes, stored], monthAfter(own, 2));
     if (next)
-      await invocation.warn(
-        `warning: ${property}: ${next.words}; close ${next.month} and the months after it again`,
-      );
+      await warn(`warning: ${property}: ${next.words}; close ${next.month} and the months after it again`);
     return { ...closed, ...findSignOff(chain, stored, checks) };
   };
   const place = { archive, kind: 'closes', property } as const;

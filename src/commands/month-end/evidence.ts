@@ -79,7 +79,7 @@ export async function planEvidence(invocation: Invocation, options: EvidenceOpti
           evidenceReadme(hotel, period, medium.counts(), `${words} It is made from ${from}.`),
         );
         await medium.publish();
-        await storeExports(invocation, basis, period, undefined, month => months.get(month) ?? 0);
+        await storeExports(invocation, basis, period, undefined, months);
       } catch (error) {
         await medium.abandon();
         throw error;

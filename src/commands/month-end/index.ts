@@ -131,9 +131,7 @@ const journalCommands = {
     flags: [mapFlags, properties, outputFlags()],
     settings,
     returns: { rows: async () => (await import('../../reports/journal/account-map.ts')).mapColumns },
-    examples: {
-      'hotelctl journal map --property MUC --output map.csv': 'a first map',
-    },
+    examples: { 'hotelctl journal map --property MUC --output map.csv': 'a first map' },
     plan: async (...given) => (await import('./journal.ts')).planAccountMap(...given),
   }),
   evidence: defineCommand({
@@ -144,9 +142,7 @@ const journalCommands = {
     flags: [evidenceFlags, properties],
     settings: archiveSettings,
     changes: 'machine',
-    examples: {
-      'hotelctl journal evidence --property MUC --period 2026-10 --output evidence': 'October',
-    },
+    examples: { 'hotelctl journal evidence --property MUC --period 2026-10 --output evidence': 'October' },
     plan: async (...given) => (await import('./evidence.ts')).planEvidence(...given),
   }),
 };

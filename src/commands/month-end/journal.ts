@@ -124,7 +124,7 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
         else await warn(`warning: ${property} ${month}: nothing was posted`);
       }
       const written = isStandardOutput(target) ? 'the journal' : String(target);
-      await storeExports(invocation, basis, period, format, month => counts.get(month) ?? 0, written);
+      await storeExports(invocation, basis, period, format, counts, written);
       await note(
         `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameBasis(basis)}`,
       );
@@ -262,10 +262,9 @@ export async function planAccountMap(invocation: Invocation, options: MapOptions
   if (path === undefined)
     refuseToReplace(output, 'targets', `add --map ${output} to keep its rows and add new accounts`);
   const known = mapColumns.map(({ name }) => name);
-  const kept =
-    path === undefined
-      ? []
-      : await requireCsvTable(invocation, path, ['number', 'target'], known, 'omit --map for a first map');
+  const required = ['number', 'target'];
+  const hint = 'omit --map for a first map';
+  const kept = path === undefined ? [] : await requireCsvTable(invocation, path, required, known, hint);
   readAccountMap(path ?? '', kept, () => undefined);
   // The user's columns, such as comments, are kept.
   const others = Object.keys(kept[0] ?? {}).filter(name => !known.includes(name));
@@ -283,8 +282,7 @@ export async function planAccountMap(invocation: Invocation, options: MapOptions
         for await (const lines of ledgers.linesIn(basis, period))
           for (const line of lines) addLineToMap(rows, line);
         if (!options.debtors) return;
-        const invoices = ledgers.invoicesIn(basis, period);
-        for await (const items of invoices)
+        for await (const items of ledgers.invoicesIn(basis, period))
           for (const { company } of items) {
             const id = companyOf(company);
             if (id !== null) companies.set(id, String(company?.name));

@@ -90,27 +90,20 @@ export function requireNewExport(basis: LedgerBasis, { again, sinceExport }: Exp
       });
     if (again || sinceExport || !exported) continue;
     const { event, close } = exported;
-    throw new UsageError(
-      `${property}: ${month} was exported on ${event.closedAt.slice(0, 10)}, ${close ? `from close ${close.about.sequence}` : withoutClose}`,
-      {
-        hint: `add ${close ? '--since-export for what has changed since then, or ' : ''}--again for all of it`,
-      },
-    );
+    const from = close ? `from close ${close.about.sequence}` : withoutClose;
+    throw new UsageError(`${property}: ${month} was exported on ${event.closedAt.slice(0, 10)}, ${from}`, {
+      hint: `add ${close ? '--since-export for what has changed since then, or ' : ''}--again for all of it`,
+    });
   }
 }
 
-/**
- * Keeps in the chain that whole months were exported.
- *
- * @param rowsOf a month
- * @param written what accounting would have twice, if this is not kept: a further run writes it again
- */
+/** Keeps in the chain that whole months were exported. @param written accounting would have it twice, if this is not kept */
 export async function storeExports(
   invocation: Invocation,
   basis: LedgerBasis,
   period: Period,
   format: string | undefined,
-  rowsOf: (month: string) => number,
+  rowsOf: ReadonlyMap<string, number>,
   written?: string,
 ): Promise<void> {
   const { property, closes, zone } = basis;
@@ -119,13 +112,13 @@ export async function storeExports(
     const { first, last } = daysOfMonth(month);
     if (first < period.first || last > period.last) continue;
     const of = closes.find(({ about }) => about.period === month)?.hash ?? null;
-    const about = { period: month, of, format: format ?? auditMedium, rows: rowsOf(month) };
+    const rows = rowsOf.get(month) ?? 0;
+    const event = { kind: 'export', period: month, of, format: format ?? auditMedium, rows } as const;
     const known = findExport(basis, month)?.event.sequence;
     const check = (chain: readonly ChainEntry[]) => {
       if (written === undefined || findExport({ chain }, month)?.event.sequence === known) return;
       throw new UsageError('another run has exported it meanwhile', { hint: '' });
     };
-    const event = { kind: 'export', ...about } as const;
     await storeEvent(archive, property, invocation.context, zone, event, check).catch(error => {
       if (written === undefined || error instanceof InterruptedError) throw error;
       throw new OutputError(
@@ -146,9 +139,7 @@ export function planWithLedgers(
 ) {
   const { period: text } = options;
   if (text !== undefined)
-    checkPeriod(invocation, text, (today, zone) =>
-      readLedgerPeriod(options, text, today, zone !== undefined),
-    );
+    checkPeriod(invocation, text, (today, zone) => readLedgerPeriod(options, text, today, !!zone));
   const listProperties = planPropertyList(invocation, options);
   return planWithReport(invocation, grossTransactionsReport, source =>
     run(openLedgers(source, invocation, options, () => listProperties(source))),
@@ -230,17 +221,14 @@ function openLedgers(
     },
     /** The days of the period, and the closes that have them. @throws UsageError if a month has none */
     async basisOf(property: string, text: string): Promise<LedgerBasis> {
-      const { warn } = invocation;
-      const now = await dates.today(property);
-      const period = readLedgerPeriod(options, text, now);
-      const name = nameOfPeriod(period);
+      const period = readLedgerPeriod(options, text, await dates.today(property));
       const archive = await findArchive(invocation, 'closes');
       const chain = await readChain(invocation, archive, property);
       const own = { property, period, chain, zone: await dates.zoneOf(property) };
       if (options.withoutClose) {
         if (period.last > (await dates.lastClosedDay(property)))
-          await warn(
-            `warning: ${property}: ${name} is not over: postings to it may follow until 06:00 of the day after it`,
+          await invocation.warn(
+            `warning: ${property}: ${nameOfPeriod(period)} is not over: postings to it may follow until 06:00 of the day after it`,
           );
         return { ...own, closes: [] };
       }

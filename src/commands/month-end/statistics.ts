@@ -36,7 +36,8 @@ import { countedGuests, type ReturnPage, returnDocument } from './statistics-pag
 export async function planStatistics(invocation: Invocation, options: StatisticsOptions, name: string) {
   const id = readChoice('the form', name, Object.keys(forms) as Form['id'][]);
   const monthOn = (day: CalendarDate) => readMonth(options.period, day, 'a return');
-  const now = referenceTime(invocation.context);
+  const { context, note, warn } = invocation;
+  const now = referenceTime(context);
   const requireOver = (today: CalendarDate, zone: string | undefined) => {
     const period = monthOn(today);
     if (period.last <= lastClosedDay(zone, now)) return period;
@@ -48,42 +49,34 @@ export async function planStatistics(invocation: Invocation, options: Statistics
   checkPeriod(invocation, options.period, (today, zone) => (zone ? requireOver : monthOn)(today, zone));
   const form = forms[id];
   const listProperties = planPropertyList(invocation, options);
-  const view = { name: 'statistics', columns: returnColumns };
-  const plan = await renderOptions(invocation, options, view);
+  const plan = await renderOptions(invocation, options, { name: 'statistics', columns: returnColumns });
   const { words: hotelWords, factsOf } = await readFacts(invocation);
-  const adjustments =
-    options.adjustments === undefined
-      ? []
-      : await requireCsvTable(invocation, options.adjustments, adjustmentColumns);
+  const { adjustments: path } = options;
+  const adjustments = path === undefined ? [] : await requireCsvTable(invocation, path, adjustmentColumns);
   const several = namesSeveral(invocation, options);
   const run = async (platform: OpenReportSource) => {
     const { today, zoneOf } = datesAt(invocation, platform);
     const properties = await listProperties(platform);
     const months = new Set<string | undefined>();
     const collected = await collectResults(invocation, properties, async ({ property }) => {
-      const day = await today(property);
-      const period = requireOver(day, await zoneOf(property));
+      const [day, timeZone] = [await today(property), await zoneOf(property)];
+      const period = requireOver(day, timeZone);
       months.add(nameOfPeriod(period));
       const fetched = await fetchMonth(platform, property, period);
       await requireGuests(platform, property, period, fetched);
-      const { adjustments: path = '' } = options;
-      const { figures, words } = subtractAdjustments(path, adjustments, property, period, fetched);
-      const establishment = { ...factsOf(property), timeZone: await zoneOf(property) };
+      const { figures, words } = subtractAdjustments(path ?? '', adjustments, property, period, fetched);
+      const establishment = { ...factsOf(property), timeZone };
       const made = makeReturn({ form, property, period, figures, establishment, today: day });
       return { ...made, openPoints: [...words.map(each => [each]), ...made.openPoints] };
     });
     const { results: found, failed, finish } = collected;
     // A file of another month leaves all guests in the figures.
     if (adjustments.length > 0 && !adjustments.some(({ month }) => months.has(month)))
-      await invocation.warn(
-        `warning: ${options.adjustments} has no line of this month, so nothing was subtracted`,
-      );
+      await warn(`warning: ${path} has no line of this month, so nothing was subtracted`);
     for (const [index, { property = '' }] of adjustments.entries()) {
-      const unknown = await findUnknownProperty(invocation, property);
-      if (unknown)
-        await invocation.warn(
-          `warning: ${options.adjustments}, line ${index + 2}: ${unknown.message}: ${unknown.details.hint}`,
-        );
+      const { message, details } = (await findUnknownProperty(invocation, property)) ?? {};
+      const where = `${path}, line ${index + 2}`;
+      if (details) await warn(`warning: ${where}: ${message}: ${details.hint}`);
     }
     const { names } = hotelWords(await hotelNames(invocation, undefined));
     const archive = await findArchive(invocation, 'statistics');
@@ -103,11 +96,10 @@ export async function planStatistics(invocation: Invocation, options: Statistics
       const about = {
         title: joinTexts(['Figures for the return', form.title]),
         definition: joinTexts([countedGuests, form.mapping]),
-        madeAt: invocation.context.clock.now(),
-        sectionOf: ({ propertyId }: Record<string, unknown>) => ({
-          heading: [[propertyWords(String(propertyId), names)]],
-          details: [],
-        }),
+        madeAt: context.clock.now(),
+        sectionOf: ({ propertyId }: Record<string, unknown>) => {
+          return { heading: [[propertyWords(String(propertyId), names)]], details: [] };
+        },
       };
       const results = pages.map(page => makeResult(form, page, plan.columns));
       await deliverOutput(invocation, render({ ...plan, about, several }, results), options.output);
@@ -116,8 +108,8 @@ export async function planStatistics(invocation: Invocation, options: Statistics
     const changed = pages.filter(({ saved }) => saved?.corrections.length !== 0);
     for (const { figures, records } of options.save ? changed : []) {
       const { property, period } = figures;
-      await saveReturn(archive, property, nameFile(form, period), records, invocation.context);
-      await invocation.note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
+      await saveReturn(archive, property, nameFile(form, period), records, context);
+      await note(`${property}: saved the figures of ${nameOfPeriod(period)}`);
     }
     finish();
   };

@@ -43,10 +43,7 @@ export const movementsOf = once(({ ledger }) => {
   const ofTypes = (types: readonly string[], sign: 1 | -1) =>
     [...ledger.accounts.values()]
       .filter(({ account }) => types.includes(account.type))
-      .map(({ account, gross }) => ({
-        account: nameAccount(account),
-        amount: gross.value.times(sign),
-      }));
+      .map(({ account, gross }) => ({ account: nameAccount(account), amount: gross.value.times(sign) }));
   return {
     payments: ofTypes(['Payments'], -1),
     cityTax: ofTypes(cityTaxTypes, 1),

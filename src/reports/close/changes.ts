@@ -56,11 +56,7 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
 
 export type Changes = Awaited<ReturnType<typeof findChanges>>;
 
-/**
- * The items of a list that a close keeps, hashed while they are read: whether it was changed is known at the end.
- *
- * @throws OutputError if it was changed, UndocumentedResponseError for other months
- */
+/** Of a list that a close keeps, hashed while it is read. @throws OutputError if it was changed, UndocumentedResponseError for other months */
 export async function* itemsOfClose<Item>(close: StoredClose, { report, dateOf }: ItemList<Item>) {
   const { about } = close;
   const file = `${report.name}.json`;

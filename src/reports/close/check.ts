@@ -70,11 +70,7 @@ interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind' | 'names'
 
 export type Figure = ExactSum | Big | number;
 
-/**
- * Compares two figures: they agree, are explained by rounding or by reasons that add up to the difference, or are open.
- *
- * @param circumstances a function where finding them takes time, because most figures agree
- */
+/** They agree, are explained by rounding or by reasons that add up to the difference, or are open. @param circumstances a function if finding them takes time */
 export function compare(
   subject: Text,
   left: Figure,

@@ -52,10 +52,7 @@ export async function closeBooks(books: CloseBooks, month: SavedMonth, earlier: 
 }
 export type Close = Awaited<ReturnType<typeof closeBooks>>;
 
-/**
- * The lines behind findings, read once more, because which ones they are is known only now: up to `mostKept` of each, and those
- * with exactly the amount of the difference first.
- */
+/** The lines behind findings, known only now: up to `mostKept` of each, first those with exactly the amount of the difference. */
 async function findLines(month: SavedMonth, checks: readonly Check[]) {
   const wanted = checks
     .flatMap(({ comparisons }) => comparisons)

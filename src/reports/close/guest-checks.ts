@@ -11,8 +11,8 @@ import type { CloseBooks } from './month-books.ts';
 import { compareRatio, hasNothing, nothingOfMonth, sumOfDays } from './performance-checks.ts';
 
 /**
- * What is sold of bedrooms, and is not a room night: no-shows, blocked units that their group did not use, and day use. The stays of
- * one day are in the ledger, without their units; those that are not of other units are of bedrooms.
+ * What is sold of bedrooms, and is no room night: no-shows, blocked units without guests, and day use. The ledger has stays of one
+ * day without their units: those that are not of other units are of bedrooms.
  */
 function compareRoomNights(books: CloseBooks) {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;

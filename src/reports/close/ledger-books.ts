@@ -19,9 +19,7 @@ export class KeptLines {
 /** Readers look for the line that is wrong, and page through no more than these. */
 export const mostKept = 100;
 
-/**
- * The lines of each entry of the ledger. What is compared is in lists: an object for each of many lines takes time and memory.
- */
+/** The lines of each entry of the ledger, in lists: an object for each of many lines takes time and memory. */
 export class LedgerEntries {
   /** The place of the first line of each entry in the lists; -1 after the second. */
   readonly #places = new Map<string, number>();
@@ -34,11 +32,7 @@ export class LedgerEntries {
     return this.#places.size;
   }
 
-  /**
-   * What a line is in its entry: the VAT of a prepayment, listed twice, or one that does not belong there (`entry`).
-   *
-   * @param reference the same object for all lines of a reference
-   */
+  /** What a line is in its entry; `vatEntry` is the VAT of a prepayment. @param reference the same object for all lines of a reference */
   add(line: Posting, reference: object): 'first' | 'pair' | 'vatEntry' | 'twice' | 'entry' {
     const { sourceEntryNumber, date, command, grossAmount, netAmount } = line;
     const [debited, credited] = [line.debitedAccount.number, line.creditedAccount.number];
@@ -146,10 +140,7 @@ export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLin
 /** In units of 10^-12. */
 const sixDecimals = 1_000_000;
 
-/**
- * The tax in a gross amount, or of a net amount, rounded half away from zero to the minor unit. Whole numbers below 2^53 are
- * exact.
- */
+/** Rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
 export function taxOf(kind: 'gross' | 'net', amount: ExactNumber, percent: ExactNumber, cents: number) {
   const [units, rate] = [toWhole(amount, cents), toWhole(percent, 100)];
   const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);

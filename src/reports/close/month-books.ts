@@ -1,10 +1,9 @@
-import Big from 'big.js';
 import * as z from 'zod/mini';
 import { TemporaryError } from '../../base/errors.ts';
 import { readItems } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
-import { currencyDigits, type Money } from '../../platform/money.ts';
+import { amountsIn, countForeign, type Money } from '../../platform/money.ts';
 import { type ExactNumber, ExactSum, exact } from '../../platform/numbers.ts';
 import { daysOfMonth } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -64,11 +63,7 @@ export const aboutSchema = z.object({
 });
 export type CloseAbout = z.infer<typeof aboutSchema>;
 
-/**
- * Requests and reads the reports of a month. The ledger is added up line by line, however large it is.
- *
- * @throws TemporaryError if revenues moved while the ledger was read: the two would belong to different moments
- */
+/** Requests and reads the reports of a month. @throws TemporaryError if revenues moved while the ledger was read */
 export async function receiveBooks(
   receive: Receive,
   readOtherMonths: (city: readonly LedgerItem[], invoices: readonly CompanyInvoice[]) => Promise<OtherMonths>,
@@ -155,20 +150,6 @@ export async function receiveBooks(
   };
 }
 
-/** Amounts in the currency of the property; any other is none. */
-export function amountsIn(currency: string) {
-  const cent = new Big(`1e-${currencyDigits(currency)}`);
-  const inOwn = (money: unknown): ExactNumber =>
-    isMoney(money) && money.currency === currency ? money.amount : 0;
-  return {
-    /** Its minor unit, to which the platform rounds amounts. */
-    cent,
-    halfCent: cent.div(2),
-    inOwn,
-    amount: (money: unknown) => exact(inOwn(money)),
-  };
-}
-
 /** The reports of a month as they are compared; undefined: the report has nothing (204), or is not requested. */
 export type CloseBooks = Awaited<ReturnType<typeof receiveBooks>>;
 
@@ -195,15 +176,6 @@ function readInvoice({ invoice, company }: ListedInvoice, inOwn: (money: unknown
   };
 }
 export type CompanyInvoice = ReturnType<typeof readInvoice>;
-
-const isMoney = (value: unknown): value is Money =>
-  typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
-
-function countForeign(body: unknown, currency: string): number {
-  if (typeof body !== 'object' || body === null) return 0;
-  if (isMoney(body)) return body.currency === currency ? 0 : 1;
-  return Object.values(body).reduce<number>((sum, inner) => sum + countForeign(inner, currency), 0);
-}
 
 /** What is made of the books of a month is made once: checks and pages read the same lists. */
 export const once = <Made extends object>(make: (books: CloseBooks) => Made) => {

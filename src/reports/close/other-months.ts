@@ -12,19 +12,13 @@ import type { Posting } from '../posting.ts';
 import { itemsIn, type LedgerItem, type Openings, readOpenings, SubLedgers, subLedgers } from './ledgers.ts';
 import { type CompanyInvoice, companyOf, type OtherMonths } from './month-books.ts';
 
-export const ledgerList: ItemList<Posting> = {
-  report: grossTransactionsReport,
-  dateOf: ({ date }) => date,
-};
+export const ledgerList: ItemList<Posting> = { report: grossTransactionsReport, dateOf: ({ date }) => date };
 export const invoiceList: ItemList<ListedInvoice> = {
   report: companyInvoicesVatReport,
   dateOf: ({ invoice }) => invoice.date,
 };
 
-/**
- * What a month needs of others: the invoices of earlier months that the city ledger still has, and where what is outstanding now
- * is not what the month ended with, the postings since then.
- */
+/** The invoices of earlier months that the city ledger still has, and the postings since the month that change what is outstanding. */
 export async function fetchOtherMonths(
   source: ReportSource,
   property: string,
@@ -66,10 +60,8 @@ export async function fetchOtherMonths(
 const emptyMonths = 12;
 
 /**
- * The openings of the first close of a chain, from the whole ledger before it: month by month, the newest first, because no
- * report says when a ledger begins.
+ * The openings of a first close, from the whole ledger before it: the newest month first, because no report says when it begins.
  *
- * @param onMonth is called before each month
  * @param warn of postings in a former currency, which are in no balance
  */
 export async function openingsFromHistory(
@@ -89,20 +81,19 @@ export async function openingsFromHistory(
   for (let empty = 0; empty < emptyMonths; day = addMonths(day, -1)) {
     const month = monthOf(day);
     await onMonth(month);
-    let [lines, own] = [0, 0];
-    for await (const some of fetchItems(source, ledgerList, property, daysOfMonth(month)))
-      for (const line of some) {
-        lines += 1;
+    empty += 1;
+    for await (const lines of fetchItems(source, ledgerList, property, daysOfMonth(month)))
+      for (const line of lines) {
+        empty = 0;
         currency ??= line.currency;
-        if (line.currency === currency) {
-          own += 1;
-          ledgers.add(line);
-        }
         if (day === monthBefore) for (const { type } of line.taxes ?? []) vatTypes.add(type);
+        if (line.currency !== currency) {
+          foreign += 1;
+          continue;
+        }
+        since = firstOfMonth(day);
+        ledgers.add(line);
       }
-    empty = lines === 0 ? empty + 1 : 0;
-    if (own > 0) since = firstOfMonth(day);
-    foreign += lines - own;
   }
   if (foreign > 0)
     await warn(

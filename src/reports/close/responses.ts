@@ -36,10 +36,7 @@ interface CloseOptions {
   readonly timeSliceDefinitionIds: readonly string[];
 }
 
-/**
- * The requests of a month, by the names of the files of their responses. Revenues are requested before the ledger and again at the
- * end, to see whether they moved meanwhile.
- */
+/** The requests of a month, by the names of their files. Revenues come before the ledger and again at the end: they may move. */
 function closeRequests(propertyId: string, period: Period, options: CloseOptions) {
   const requestOf = (report: ReportDefinition, more: Parameters = {}) => {
     const [dates] = requestsFor(report.period, period);

@@ -20,9 +20,8 @@ import { aboutSchema, type CloseAbout, type OtherMonths } from './month-books.ts
 import type { SavedMonth, SavedResponse } from './responses.ts';
 
 /**
- * Closes in the archive, each in a folder that no later run changes: closes/host=…/property=MUC/2026-10.0001.9f2c…. It has the
- * responses as they were received, and `close.json` with the result. Its manifest has the hash of the close before it, of whichever
- * month, and its name the hash of its manifest, so each close covers all that precede it.
+ * Closes in the archive, in folders that no later run changes: closes/host=…/property=MUC/2026-10.0001.9f2c…. The manifest has the hash
+ * of the close before it, of whichever month, and the name that of the manifest, so each close covers all that precede it.
  */
 export type StoredClose = StoredEntry<CloseAbout>;
 
@@ -80,12 +79,7 @@ export async function storeClose(
   return keepBehind(staged, chain, described, files, now);
 }
 
-/**
- * Keeps an event of now behind the newest entry of the chain.
- *
- * @param zone of the property, if it is known
- * @param check of the chain, which another run may have continued
- */
+/** Keeps an event of now behind the newest entry. @param check of the chain, which another run may have continued */
 export const storeEvent = (
   archive: Archive,
   property: string,

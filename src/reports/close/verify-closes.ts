@@ -41,12 +41,10 @@ export const hasSameFigures = (kept: KeptResult, now: object): boolean => {
 };
 
 /**
- * Computes the result of a close again from the responses that it kept. The hashes show that no file was changed since they were
- * computed; this shows that the figures are those of the responses. Another version of hotelctl may have other checks and words:
- * then the figures of the checks that both have are compared.
+ * Computes a result again from its responses: the hashes only show that no file was changed since. Another version of hotelctl may
+ * have other checks and words: then the figures of the checks that both have are compared.
  *
- * @param closes before it that are as they were written
- * @param isWhole whether these are all closes before it
+ * @param closes before it that are as they were written; `isWhole`: all of them
  * @returns words if it is not what was kept
  */
 async function recomputeClose(close: StoredClose, closes: readonly StoredClose[], isWhole: boolean) {
@@ -96,9 +94,9 @@ function hasSameChecks(kept: StoredResult, made: StoredResult): boolean {
 }
 
 /**
- * One finding for each close of a property: its files are as they were written, its name is its hash, it follows the close
- * before it, and its result is that of its responses; and one for closes that are missing, whose folder the next close names. The
- * newest close is named with its hash, because only what is noted elsewhere shows that closes were removed there.
+ * A finding for each close: whether its files, its name, its place in the chain and its result are as they were written; and for closes
+ * that are missing, whose folder the next close names. The hash is named, because only one that is noted elsewhere shows that the newest
+ * closes were removed.
  */
 export async function verifyCloses(archive: Archive, property: string): Promise<Finding[]> {
   const findings: Finding[] = [];

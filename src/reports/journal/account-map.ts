@@ -72,9 +72,7 @@ export function readDebtors(text: string): readonly [first: number, last: number
 }
 
 /**
- * A row for each company that has none: the next account of the range. Those that have one keep it, also in a later map.
- *
- * @param numbers of the accounts of the city ledger
+ * A row for each company that has none: the next account of the range. @param numbers of the accounts of the city ledger
  * @throws UsageError if the range has too few accounts
  */
 export function addDebtors(
@@ -97,11 +95,7 @@ export function addDebtors(
           `--debtor-range ${first}-${last} has too few accounts for ${companies.size} companies`,
           { hint: 'name a larger range' },
         );
-      return numbers.map(number => ({
-        ...makeRow(number, name, debtorType),
-        target: String(next),
-        company,
-      }));
+      return numbers.map(number => ({ ...makeRow(number, name, debtorType), target: String(next), company }));
     });
 }
 
@@ -113,11 +107,7 @@ export const findTax = ({ taxes }: AccountMap, name: string, date: CalendarDate)
 const validOn = (rows: Rows, number: string, date: CalendarDate) =>
   rows.get(number)?.find(({ validFrom }) => validFrom <= date);
 
-/**
- * @param path of the file, for messages
- * @param findProblem why the accounting system would not accept a row; undefined if it would
- * @throws UsageError that names the line
- */
+/** @param findProblem why the accounting system would not accept a row; undefined if it would @throws UsageError that names the line */
 export function readAccountMap(
   path: string,
   lines: readonly Readonly<Record<string, string>>[],
@@ -153,8 +143,7 @@ export function readAccountMap(
     if (cell('company') !== '' && cell('type') !== debtorType)
       refuse(`only an account of the type ${debtorType} has a company`);
     const number = isTax ? taxName(vatType, percent) : numberOfCompany(cell('number'), cell('company'));
-    const table = isTax ? taxes : accounts;
-    const rows = ensureEntry(table, number, () => []);
+    const rows = ensureEntry(isTax ? taxes : accounts, number, () => []);
     if (rows.some(({ validFrom }) => validFrom === row.validFrom))
       refuse(
         `${safeText(number.replace('\0', ' of '), 60)} occurs twice${row.validFrom && ` from ${row.validFrom}`}`,

@@ -1,9 +1,6 @@
 import { findWindows1252 } from '../../base/named-file.ts';
 
-/**
- * The fields of a DATEV file, EXTF 700, category 21 (Buchungsstapel), version 13, as data: each heading with the
- * expression of its values. A field is quoted if its expression has quotation marks.
- */
+/** The fields of a DATEV file, EXTF 700, category 21 (Buchungsstapel), version 13: each heading with the expression of its values. */
 
 /** The expressions of the 31 fields of the header, in their order; `-` is a field that is reserved. */
 export const headerFields: readonly RegExp[] = String.raw`

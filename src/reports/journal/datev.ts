@@ -236,11 +236,7 @@ function* decodeLines(bytes: Buffer): Generator<string> {
   }
 }
 
-/**
- * The rows of DATEV files.
- *
- * @throws UndocumentedResponseError if a field is not as its expression, so that no such file is written
- */
+/** The rows of DATEV files. @throws UndocumentedResponseError if a field is not as its expression, so that no such file is written */
 export function* readDatev(files: readonly Buffer[]): Generator<WrittenRow> {
   for (const bytes of files) {
     const lines = decodeLines(bytes);

@@ -251,11 +251,7 @@ export class JournalMaker {
     this.#keyedTax = amounts.reduce((sum, amount) => sum.plus(amount), this.#keyedTax ?? exact(0));
   }
 
-  /**
-   * The VAT of prepayments that keys post is not posted again, if it is the same.
-   *
-   * @throws UndocumentedResponseError (exit 6)
-   */
+  /** The VAT of prepayments that keys post is not posted again. @throws UndocumentedResponseError (exit 6) if it is not the same */
   #leaveOutVat(tax: Big): void {
     this.#counts.vat = this.#vatLines.length;
     const [first] = this.#vatLines;

@@ -5,10 +5,7 @@ import type { ListedInvoice } from '../../platform/reports/accounting-response.t
 import { safeText } from '../../platform/safe-text.ts';
 import type { Posting } from '../posting.ts';
 
-/**
- * The audit medium (GoBD Z3): CSV files, and index.xml that describes them. It needs no form that the standard did not
- * have in 2002, and fits its DTD of 2019.
- */
+/** The audit medium (GoBD Z3): CSV files, and index.xml in a form that the standard had in 2002 and its DTD of 2019 still allows. */
 
 const numbers =
   'line taxNumber invoiceNumber grossAmount netAmount percent amount vatPercent net.amount tax.amount invoice.subTotal.amount';

@@ -13,9 +13,7 @@ import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts'
 export type WrittenRow = Pick<JournalEntry, 'debit' | 'amount'> & Partial<Pick<JournalEntry, 'credit'>>;
 
 /**
- * Proves that rows are those of the ledger: as many as entries, and the same sum for each account.
- *
- * @param rows one by one, because all of them would take more memory than a file
+ * Proves that rows, read one by one to save memory, are those of the ledger: as many as entries, and the same sum for each account.
  * @throws UndocumentedResponseError (exit 6) with the account and the difference
  */
 export function proveSums(

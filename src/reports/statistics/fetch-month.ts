@@ -56,20 +56,20 @@ const contradiction = ({ name }: ReportDefinition, words: string) =>
 function countByResidence(report: ReportDefinition, body: ReportRecord) {
   const total = Number(body['total']);
   const entries = (name: string) => (body[`${name}Breakdown`] ?? []) as unknown as readonly CountryEntry[];
+  const residences = entries('countryOfResidence');
   const addUp = (name: string) => entries(name).reduce((sum, { number }) => sum + number, 0);
   const byCountry = new Map<string, number>();
-  for (const { countryCode, number } of entries('countryOfResidence')) {
+  for (const { countryCode, number } of residences) {
     const code = countryCode ?? notStated;
-    if (!isResidence(code) || countryCode === notStated || byCountry.has(code) || number < 0)
-      throw contradiction(
-        report,
-        `residence ${safeText(code, 20)} ${byCountry.has(code) ? 'occurs twice' : number < 0 ? 'is negative' : 'is not an ISO 3166-1 code, so it belongs to no row'}`,
-      );
+    const refuse = (what: string) => contradiction(report, `residence ${safeText(code, 20)} ${what}`);
+    if (byCountry.has(code)) throw refuse('occurs twice');
+    if (number < 0) throw refuse('is negative');
+    if (!isResidence(code) || countryCode === notStated)
+      throw refuse('is not an ISO 3166-1 code, so it belongs to no row');
     byCountry.set(code, number);
   }
   const sum = addUp('countryOfResidence');
   if (sum !== total) throw contradiction(report, `total ${total} is not the sum ${sum} of its residences`);
-  const residences = entries('countryOfResidence');
   if (residences.some(({ number, reservationIds }) => number < (reservationIds?.length ?? 0)))
     throw contradiction(report, 'numbers are less than their reservations');
   return {
@@ -116,11 +116,7 @@ export async function fetchCapacity(source: ReportSource, property: string, { fi
 /** Guests that an office excludes, and the reports cannot: refugees, staff, long stays. */
 export const adjustmentColumns = 'property month country arrivals nights room-nights reason'.split(' ');
 
-/**
- * The figures without what the file subtracts for a property and a month, and a sentence for each of its lines.
- *
- * @throws UsageError for a line that is not valid, or that subtracts more than there is
- */
+/** The figures without those of the file, and a sentence for each line. @throws UsageError if one is not valid, or subtracts too much */
 export function subtractAdjustments(
   path: string,
   lines: readonly Readonly<Record<string, string>>[],

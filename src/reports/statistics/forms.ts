@@ -1,10 +1,7 @@
 import type { Text } from '../../output/document/document.ts';
 import type { Phrase } from '../../output/words/words.ts';
 
-/**
- * The forms of the statistics offices as data: their rows in the order and with the names of the form, and the fields
- * beside them. A guest without a country belongs to the row of `notStated`.
- */
+/** The row of guests without a country. */
 export const notStated = 'unknown';
 
 /** `you`: no report has it, so the page shows it as an open point. */
@@ -106,6 +103,7 @@ const isoRows: readonly FormRow[] = [
   { name: 'Not stated', codes: [notStated] },
 ];
 
+/** The rows have the order and the names of the form of the office. */
 export const forms: Readonly<Record<Form['id'], Form>> = {
   DE: {
     id: 'DE',

@@ -150,12 +150,7 @@ function listFindings(
     'country of residence',
     say(
       '{arrivals} of {allArrivals} arrivals and {nights} of {allNights} nights have no country of residence',
-      {
-        arrivals: unstated,
-        allArrivals: arrivals.total,
-        nights: unstatedNights,
-        allNights: nights.total,
-      },
+      { arrivals: unstated, allArrivals: arrivals.total, nights: unstatedNights, allNights: nights.total },
     ),
     'correct the profiles of the guests, then run the command again',
   );

@@ -8,11 +8,7 @@ import { withStagedEntry } from '../archive/write-entry.ts';
 
 const figuresSchema = z.object({ records: z.array(z.record(z.string(), z.unknown())) });
 
-/**
- * Keeps the figures of a run with `--save`: an entry of the archive for each, which no later run changes.
- *
- * @param name of the form and the month: `DE-2026-10`
- */
+/** Keeps the figures of a run with `--save`, which no later run changes. @param name of the form and the month: `DE-2026-10` */
 export async function saveReturn(
   archive: Archive,
   property: string,
