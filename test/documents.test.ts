@@ -24,12 +24,10 @@ const documents = [
   ...readdirSync(root),
   ...readdirSync(join(root, 'docs')).map(file => `docs/${file}`),
 ].filter(file => file.endsWith('.md'));
-const blocksOf = (document: string, language: string): string[] =>
-  [
-    ...readFileSync(join(root, document), 'utf8').matchAll(
-      new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'),
-    ),
-  ].map(match => match[1] ?? '');
+const blocksOf = (document: string, language: string): string[] => {
+  const block = new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm');
+  return [...readFileSync(join(root, document), 'utf8').matchAll(block)].map(([, text = '']) => text);
+};
 const examples = documents.flatMap(document =>
   blocksOf(document, 'sh').map(block => [document, block] as const),
 );
@@ -115,14 +113,10 @@ describe('the examples', () => {
   it.each(examples.filter(([, block]) => !isNpm(block)))('%s: %s', async (_, block) => {
     for (const name of ['curl', 'openssl']) if (block.includes(`${name} `)) requireProgram(name, name);
     // A further sandbox makes all bookings of a hotel: those of one with 18 rooms, if no number of the document depends on them.
-    const small = block.replace(
-      /(sandbox run)(.*--property) (?:MUC|LND)(?!.*grep \d)/g,
-      '$1 --properties 8$2 LEJ',
-    );
-    const { stdout, stderr } = await run('bash', ['-euo', 'pipefail', '-c', small], {
-      cwd: home,
-      env: environment,
-    });
+    const ofAll = /(sandbox run)(.*--property) (?:MUC|LND)(?!.*grep \d)/g;
+    const small = block.replace(ofAll, '$1 --properties 8$2 LEJ');
+    const args = ['-euo', 'pipefail', '-c', small];
+    const { stdout, stderr } = await run('bash', args, { cwd: home, env: environment });
     // Logging out is an example too; the examples after it need a sign-in again.
     if (/hotelctl logout/.test(block)) await run('hotelctl', ['login'], { cwd: home, env: environment });
     // `doctor` connects to the mail server of the profile, and that of the example does not exist.
@@ -140,10 +134,8 @@ describe('the examples', () => {
       .flatMap(({ blocks }) => blocks)
       .flatMap(block => ('example' in block ? block.example.split('\n') : [])),
   )('of the help topics run: %s', async command => {
-    const { stdout, stderr } = await run('bash', ['-c', command], {
-      cwd: home,
-      env: { ...environment, HOTELCTL_PROPERTY: 'MUC' },
-    });
+    const env = { ...environment, HOTELCTL_PROPERTY: 'MUC' };
+    const { stdout, stderr } = await run('bash', ['-c', command], { cwd: home, env });
     expect(stdout + stderr).not.toMatch(/undefined|NaN|\[object |^null$/m);
   });
 
@@ -155,9 +147,8 @@ describe('the examples', () => {
       const env = { ...environment, HOTELCTL_PROPERTY: 'MUC' };
       const { exitCode, stderr } = await runInProcess(command.split(' ').slice(1), { env, folder: home });
       expect(exitCode).toBe(0);
-      expect(
-        stderr.replace(/^(includes units other than bedrooms|all unit groups are counted).*\n/, ''),
-      ).toBe(notes[command] ?? '');
+      const ofUnits = /^(includes units other than bedrooms|all unit groups are counted).*\n/;
+      expect(stderr.replace(ofUnits, '')).toBe(notes[command] ?? '');
     },
   );
 
@@ -165,13 +156,7 @@ describe('the examples', () => {
     "run under cron's own environment: %s",
     async (command, settings) => {
       const folder = mkdtempSync(join(home, 'cron-'));
-      const cron = {
-        HOME: home,
-        LOGNAME: 'hotel',
-        PATH: '/usr/bin:/bin',
-        SHELL: '/bin/sh',
-        PWD: home,
-      };
+      const cron = { HOME: home, LOGNAME: 'hotel', PATH: '/usr/bin:/bin', SHELL: '/bin/sh', PWD: home };
       // The paths of the document, as they are on this machine; the jobs write to the folder of this test only.
       const located = (text: string) =>
         text.replaceAll('/home/hotel/exports', folder).replaceAll('/usr/local/bin', open.bin);
@@ -208,9 +193,8 @@ describe('the examples', () => {
   });
 
   it.each(documents)('%s links to files that exist', document => {
-    const links = [
-      ...readFileSync(join(root, document), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)(#[^)]*)?\)/g),
-    ];
+    const text = readFileSync(join(root, document), 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)(#[^)]*)?\)/g)];
     for (const [, link = ''] of links)
       expect(existsSync(resolve(root, dirname(document), link)), link).toBe(true);
   });
@@ -237,9 +221,6 @@ it('the README is two screens, and its first report is on the first one', () => 
   expect(readme.replace(/^```[\s\S]*?^```$/gm, '').split(/\s+/).length).toBeLessThan(1500);
   expect(lines.findIndex(line => line.includes('--month'))).toBeLessThan(60);
   const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
-  expect(
-    documents
-      .filter(name => name.startsWith('docs/') && name !== 'docs/README.md')
-      .filter(name => !index.includes(`(${name.slice('docs/'.length)})`)),
-  ).toEqual([]);
+  const others = documents.filter(name => name.startsWith('docs/') && name !== 'docs/README.md');
+  expect(others.filter(name => !index.includes(`(${name.slice('docs/'.length)})`))).toEqual([]);
 });

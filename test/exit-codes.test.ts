@@ -54,9 +54,8 @@ describe('the documentation of exit codes', () => {
   });
 
   it('names only codes of the table, in every document and every text of the program', () => {
-    const documents = ['README.md', ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`)].filter(
-      name => name.endsWith('.md'),
-    );
+    const names = ['README.md', ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`)];
+    const documents = names.filter(name => name.endsWith('.md'));
     const texts = [
       ...documents.map(name => [name, readFileSync(join(root, name), 'utf8')] as const),
       ...sources.map(name => [name, source(name)] as const),
@@ -68,9 +67,8 @@ describe('the documentation of exit codes', () => {
     );
     expect(found.length).toBeGreaterThan(40);
     expect(found.filter(([, code]) => !codes.includes(code))).toEqual([]);
-    const cron = readFileSync(join(root, 'docs/unattended.md'), 'utf8').split(
-      '## What each exit code means here',
-    )[1];
+    const unattended = readFileSync(join(root, 'docs/unattended.md'), 'utf8');
+    const [, cron] = unattended.split('## What each exit code means here');
     const listed = [...(cron ?? '').matchAll(/^\| (\d+) \|/gm)].map(match => Number(match[1]));
     expect(listed.length).toBeGreaterThan(5);
     expect(listed.filter(code => !codes.includes(code))).toEqual([]);

@@ -47,9 +47,9 @@ it('names the programs that a release needs before it starts', () => {
   expect(stderr).toMatch(/^npm run release needs programs that are not installed: npm .*dpkg-deb .*\n$/);
   expect(stderr).toContain('aarch64-linux-gnu-strip (Debian package binutils-aarch64-linux-gnu)');
   const programs = [...stderr.matchAll(/([\w-]+) \(Debian/g)].map(([, program = '']) => program);
-  expect(
-    programs.filter(program => !read('README.md').includes(`\`${program}\``) && program !== 'npm'),
-  ).toEqual([]);
+  const readme = read('README.md');
+  const unnamed = programs.filter(program => !readme.includes(`\`${program}\``) && program !== 'npm');
+  expect(unnamed).toEqual([]);
 });
 
 interface WorkflowJob {
@@ -112,9 +112,8 @@ describe('a release', () => {
   });
 
   it('publishes what was built after the tests, and runs none of its scripts', () => {
-    const needs = ['package', 'macos', 'sign-macos', 'sign-windows', 'npm', 'github'].map(
-      name => jobs[name].needs,
-    );
+    const names = ['package', 'macos', 'sign-macos', 'sign-windows', 'npm', 'github'];
+    const needs = names.map(name => jobs[name].needs);
     const before = ['package', 'sign-macos', 'sign-windows'];
     expect(needs).toEqual(['test', 'test', 'macos', 'package', before, 'npm']);
     expect(jobs.npm.steps.at(-1).run).toContain('--ignore-scripts');

@@ -92,20 +92,11 @@ function commentsOf(source: string, nodes: readonly Node[]): string[] {
 }
 
 /** Names that a file declares or uses, as words: `askedFor` becomes `asked for`. */
-const namesOf = (nodes: readonly Node[]): string[] => [
-  ...new Set(
-    nodes.flatMap(({ type, name }) =>
-      type === 'Identifier'
-        ? [
-            String(name)
-              .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-              .replaceAll('_', ' ')
-              .toLowerCase(),
-          ]
-        : [],
-    ),
-  ),
-];
+const namesOf = (nodes: readonly Node[]): string[] => {
+  const names = nodes.filter(({ type }) => type === 'Identifier').map(({ name }) => String(name));
+  const spaced = names.map(name => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+  return [...new Set(spaced.map(words => words.toLowerCase()))];
+};
 const unwantedInNames = /\b(?:mend|mends|mended|heed|heeds|wish|wishes)\b/g;
 
 /** The titles in a test file: `it('...')`, `describe('...')`, `it.each(...)('...')`. */

@@ -34,11 +34,7 @@ it('the internals of zod are used in one file, which names the version', () => {
     .filter(name => name.endsWith('.ts'))
     .filter(name => readFileSync(resolve(root, 'src', name), 'utf8').includes('._zod'));
   expect(users).toEqual(['platform/models.ts']);
-  expect(uses).toContainEqual({
-    file: 'src/platform/models.ts',
-    library: 'zod',
-    version: '4.6.7',
-  });
+  expect(uses).toContainEqual({ file: 'src/platform/models.ts', library: 'zod', version: '4.6.7' });
 });
 
 it('the flags of V8 are set in two files, only for a version that has them', () => {

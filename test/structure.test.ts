@@ -10,16 +10,13 @@ const files = (readdirSync(src, { recursive: true }) as string[]).filter(file =>
 const folderOf = (file: string) => file.split('/')[0] ?? '';
 const imports = new Map(modules.map(({ folder, imports }) => [folder, [folder, ...imports]]));
 
-const importsOf = (file: string) =>
-  [
-    ...readFileSync(join(src, file), 'utf8').matchAll(
-      /^(import|export)( type)?[^;=]*? from '([^']+)'|import\('([^']+)'\)/gm,
-    ),
-  ].map(match => ({
-    typesOnly: match[2] !== undefined,
-    from: match[3] ?? match[4] ?? '',
-    isLazy: match[4] !== undefined,
-  }));
+const importing = /^(?:import|export)( type)?[^;=]*? from '([^']+)'|import\('([^']+)'\)/gm;
+const importsOf = (file: string) => {
+  const found = [...readFileSync(join(src, file), 'utf8').matchAll(importing)];
+  return found.map(([, types, name, lazy]) => {
+    return { typesOnly: types !== undefined, from: name ?? lazy ?? '', isLazy: lazy !== undefined };
+  });
+};
 
 describe('the modules', () => {
   it.each(files)('%s imports only what its folder may', file => {
@@ -110,9 +107,8 @@ describe('the modules', () => {
     }
     const tests = readdirSync(import.meta.dirname, { recursive: true }) as string[];
     for (const file of tests.filter(name => name.endsWith('.ts') && name !== 'structure.test.ts')) {
-      expect(readFileSync(join(import.meta.dirname, file), 'utf8'), file).not.toMatch(
-        /vi\.(mock|doMock|stubGlobal)/,
-      );
+      const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+      expect(text, file).not.toMatch(/vi\.(mock|doMock|stubGlobal)/);
     }
   });
 
@@ -196,17 +192,15 @@ describe('the dependencies', () => {
   };
 
   it('need no install script', () => {
-    const scripted = Object.entries(lock.packages).filter(
-      ([, entry]) => entry.hasInstallScript && !entry.optional,
-    );
+    const entries = Object.entries(lock.packages);
+    const scripted = entries.filter(([, entry]) => entry.hasInstallScript && !entry.optional);
     // The script of esbuild only replaces its start file; it was installed without it here.
     expect(scripted.map(([name]) => name)).toEqual(['node_modules/esbuild']);
   });
 
   it('have exact versions', () => {
-    const { dependencies, devDependencies } = JSON.parse(
-      readFileSync(resolve(src, '../package.json'), 'utf8'),
-    );
+    const manifest = readFileSync(resolve(src, '../package.json'), 'utf8');
+    const { dependencies, devDependencies } = JSON.parse(manifest);
     for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
       // DuckDB numbers its releases for Node as 1.5.5-r.5, and postject has no other releases than 1.0.0-alpha.
       expect(range, name).toMatch(/^\d+\.\d+\.\d+(-(r|alpha)\.\d+)?$/);

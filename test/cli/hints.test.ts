@@ -16,11 +16,8 @@ const ofOthers = new Set(
 
 describe('a flag that is named', async () => {
   const commands = everyCommand(await commandTree());
-  const known = new Set(
-    commands.flatMap(({ options }) =>
-      options.flatMap(({ long }) => (long ? [long, long.replace('--no-', '--')] : [])),
-    ),
-  );
+  const flags = commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
+  const known = new Set(flags.flatMap(flag => [flag, flag.replace('--no-', '--')]));
   const files = wordsOf(
     'src/cli src/commands src/reports src/bookings src/jobs src/output src/platform',
   ).flatMap(folder =>
@@ -31,24 +28,18 @@ describe('a flag that is named', async () => {
 
   it.each(files)('in a message of %s exists', file => {
     const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
-    const named = [...source.matchAll(/(?<![\w$}{./(-])--[a-z][a-z-]+[a-z](?![\w$-]|[(:])/g)].map(
-      ([flag]) => flag,
-    );
-    expect(
-      named.filter(
-        flag => !known.has(flag) && !ofOthers.has(flag) && !['--help', '--version'].includes(flag),
-      ),
-    ).toEqual([]);
+    const named = source.match(/(?<![\w$}{./(-])--[a-z][a-z-]+[a-z](?![\w$-]|[(:])/g) ?? [];
+    const ofEach = ['--help', '--version'];
+    const unknown = named.filter(flag => !known.has(flag) && !ofOthers.has(flag) && !ofEach.includes(flag));
+    expect(unknown).toEqual([]);
   });
 
   it('in the hint of a missing setting is a flag of the command', async () => {
-    const { stderr, exitCode } = await runMain('brief --property MUC --mail-to a@b.example', {
-      env: { HOTELCTL_BASE_URL: 'http://127.0.0.1:9' },
-    });
+    const env = { HOTELCTL_BASE_URL: 'http://127.0.0.1:9' };
+    const { stderr, exitCode } = await runMain('brief --property MUC --mail-to a@b.example', { env });
     expect(exitCode).toBe(2);
-    expect(stderr).toContain(
-      'hotelctl: the mail server for --mail-to and the sender address of emails are not set\n',
-    );
+    const message = 'hotelctl: the mail server for --mail-to and the sender address of emails are not set\n';
+    expect(stderr).toContain(message);
     expect(stderr).not.toContain('--smtp');
   });
 });

@@ -51,10 +51,9 @@ async function requested(
 
 describe('a missing required value of a report', () => {
   it('is prompted for on a terminal, and the command line without prompts is printed', async () => {
-    const { requests, questions } = await expectSuccess(
-      requested('reports room-nights', ['MUC', 'last-month']),
-      'Without prompts:\n  `hotelctl reports room-nights --property MUC --period last-month`\n',
-    );
+    const ended = requested('reports room-nights', ['MUC', 'last-month']);
+    const line = 'hotelctl reports room-nights --property MUC --period last-month';
+    const { requests, questions } = await expectSuccess(ended, `Without prompts:\n  \`${line}\`\n`);
     expect(questions).toEqual(['Property', 'Period']);
     expect(requests.at(-1)).toBe('GET /reports/v0-nsfw/reports/room-nights?propertyId=MUC&month=9&year=2026');
   });
@@ -62,19 +61,16 @@ describe('a missing required value of a report', () => {
   it('is not prompted for if it is given, by flag or by setting', async () => {
     const given = await requested('reports room-nights --month 10 --year 2026', ['LND']);
     expect(given.questions).toEqual(['Property']);
-    const set = await requested('reports room-nights --period 2026-10', [], {
-      env: { HOTELCTL_PROPERTY: 'MUC' },
-    });
+    const env = { HOTELCTL_PROPERTY: 'MUC' };
+    const set = await requested('reports room-nights --period 2026-10', [], { env });
     expect([set.questions, set.exitCode]).toEqual([[], 0]);
     expect(set.stderr).not.toContain('Without prompts');
   });
 
   it('accepts another period, and quotes an id with shell characters', async () => {
-    const { questions, stderr, requests } = await requested('reports ordered-services --property MUC', [
-      "it's one",
-      '',
-      '2026-10-01..2026-10-03',
-    ]);
+    const answers = ["it's one", '', '2026-10-01..2026-10-03'];
+    const ended = await requested('reports ordered-services --property MUC', answers);
+    const { questions, stderr, requests } = ended;
     expect(questions.slice(1)).toEqual(['Period', expect.stringMatching(/^Period \(/)]);
     expect(requests.at(-1)).toContain('serviceIds=it%27s+one&from=2026-10-01&to=2026-10-04');
     expect(stderr).toContain(`--service 'it'\\''s one' --period 2026-10-01..2026-10-03\`\n`);
@@ -90,11 +86,8 @@ describe('a missing required value of a report', () => {
 
   it('is also prompted for by offers', async () => {
     const { questions, requests } = await requested('offers list --property MUC', ['+1d', '2026-10-18', '2']);
-    expect(questions).toEqual([
-      'Arrival date, or date and time',
-      'Departure date, or date and time',
-      'Number of adults',
-    ]);
+    const dates = ['Arrival', 'Departure'].map(name => `${name} date, or date and time`);
+    expect(questions).toEqual([...dates, 'Number of adults']);
     expect(requests.at(-1)).toContain('arrival=2026-10-16&departure=2026-10-18&adults=2');
   });
 });
@@ -111,16 +104,11 @@ describe('a UI integration', () => {
 
   it('is registered with the prompted values; a private URL is prompted for without echo', async () => {
     const url = 'https://views.example/p?token=secret';
-    const { requests, exitCode, stdout, stderr } = await requested('ui-integration create', [
-      'DashboardPropertyContext',
-      'Parking',
-      'private',
-      url,
-    ]);
-    expect([exitCode, requests]).toEqual([
-      0,
-      ['POST /integration/v1/ui-integrations/DashboardPropertyContext'],
-    ]);
+    const answers = ['DashboardPropertyContext', 'Parking', 'private', url];
+    const ended = await requested('ui-integration create', answers);
+    const { requests, exitCode, stdout, stderr } = ended;
+    const posted = 'POST /integration/v1/ui-integrations/DashboardPropertyContext';
+    expect([exitCode, requests]).toEqual([0, [posted]]);
     expect(stdout + stderr).not.toContain('secret');
   });
 });
@@ -135,13 +123,11 @@ describe('what else is missing', () => {
       'NAME is required\nhint: run `hotelctl profile list`',
     );
     for (const name of ['munich', 'london']) await run(`profile add ${name} --property ${name}`);
-    expect((await run('profile use', ['london'])).stderr).toContain(
-      'Profile london is now the current profile.',
-    );
+    const { stderr } = await run('profile use', ['london']);
+    expect(stderr).toContain('Profile london is now the current profile.');
     expect((await run('profile remove', ['munich'])).stderr).toContain('Removed profile munich.');
-    expect((await run('profile list --format csv --columns name,inUse')).stdout).toBe(
-      'name,inUse\r\nlondon,true\r\n',
-    );
+    const { stdout } = await run('profile list --format csv --columns name,inUse');
+    expect(stdout).toBe('name,inUse\r\nlondon,true\r\n');
   });
 
   it('of an authorization is prompted for', async () => {

@@ -44,19 +44,13 @@ const dataOnly = /snapshot|sync|lake/;
 const named = (names: string) => jobs.filter(([name]) => wordsOf(names).includes(name));
 
 type Jobs = readonly (readonly [name: string, command: string])[];
-const openChain = (chosen: Jobs = jobs, giveUpAfter = '30s') =>
-  openMachine(
-    sandbox,
-    '',
-    at(19, 12),
-    sandbox.apiUrl,
-    chosen.map(([name, command]) => [
-      name,
-      'day 06:00',
-      dataOnly.test(name) ? command : `${command} --output FOLDER/pages/of-${name}.html`,
-    ]),
-    giveUpAfter,
-  );
+const openChain = (chosen: Jobs = jobs, giveUpAfter = '30s') => {
+  const daily = chosen.map(([name, command]) => {
+    const page = dataOnly.test(name) ? '' : ` --output FOLDER/pages/of-${name}.html`;
+    return [name, 'day 06:00', `${command}${page}`] as const;
+  });
+  return openMachine(sandbox, '', at(19, 12), sandbox.apiUrl, daily, giveUpAfter);
+};
 
 async function runWithFault(
   machine: Machine,
@@ -104,10 +98,8 @@ async function expectNamed(machine: Machine, name: string, cause: string | RegEx
   expect(alarm, about).toMatch(`POST /${name}/fail`);
   expect(alarm, about).toContain(`${item}: ${recorded}`);
   const samples = metricsOf(machine, name).match(/^hotelctl_item_failed.*$/gm) ?? [];
-  expect(
-    samples.filter(sample => !sample.endsWith(' 0')),
-    about,
-  ).toEqual([expect.stringMatching(/property="TYO"\} 1$/)]);
+  const ofFailed = samples.filter(sample => !sample.endsWith(' 0'));
+  expect(ofFailed, about).toEqual([expect.stringMatching(/property="TYO"\} 1$/)]);
   expect(samples, about).toHaveLength(hotels);
   const mail = await mailOf(machine, name);
   if (dataOnly.test(name)) {
@@ -143,10 +135,10 @@ it('one hotel with 503 is named in every channel of every command, and the other
     await expectNamed(machine, name, isOffline(name) ? 'no snapshot' : '503 unavailable');
     expect(run.attempts > 1, name).toBe(!isOffline(name));
   }
-  const age = (property: string) =>
-    new RegExp(`_age_days{job="chain-snapshot",property="${property}"} (.*)`).exec(
-      metricsOf(machine, 'chain-snapshot'),
-    )?.[1];
+  const age = (property: string) => {
+    const sample = new RegExp(`_age_days{job="chain-snapshot",property="${property}"} (.*)`);
+    return sample.exec(metricsOf(machine, 'chain-snapshot'))?.[1];
+  };
   expect([age('LEJ'), age('TYO')]).toEqual(['0', '+Inf']);
   // Also of a run that cannot list the hotels.
   expect((await runWithFault(machine, 'api=503', 'chain-snapshot', { now: at(23, 12) })).exitCode).toBe(5);
@@ -217,12 +209,8 @@ it('one report of eight is named, and the others are in the lake', async () => {
     expect((await mailOf(machine, job))?.text).toContain(cause);
     const files = readdirSync(join(machine.folder, name), { recursive: true }).map(String);
     const written = new Set(files.filter(path => path.endsWith('.parquet')).map(path => path.split('/')[0]));
-    expect([...written].sort()).toEqual(
-      reports
-        .map(report => report.name)
-        .filter(other => other !== name)
-        .sort(),
-    );
+    const others = reports.map(report => report.name).filter(other => other !== name);
+    expect([...written].sort()).toEqual(others.sort());
   }
 });
 
@@ -249,10 +237,8 @@ it('a fault that ends after 90 seconds leaves no gap', async () => {
     const onSleep = async (passed: number) => {
       if (passed >= 90_000) await sandbox.meetFaults([]);
     };
-    const { exitCode, run, failed } = await runWithFault(machine, 'api=503,path=TYO', name, {
-      onSleep,
-      variables: { HOTELCTL_MAX_ATTEMPTS: '1' },
-    });
+    const given = { onSleep, variables: { HOTELCTL_MAX_ATTEMPTS: '1' } };
+    const { exitCode, run, failed } = await runWithFault(machine, 'api=503,path=TYO', name, given);
     expect([exitCode, failed, run.attempts > 1], name).toEqual([0, [], true]);
     if (!dataOnly.test(name)) expect(textOf(machine, name), name).not.toContain('Missing');
   }
@@ -270,13 +256,10 @@ it('a run that is stopped keeps the hotel and its cause, and the next one leaves
     };
     const { run, failed } = await runWithFault(machine, 'api=503,path=TYO', name, { onSleep });
     expect(listed, name).toMatch(/"?running, attempt 2, last: .*\(TYO.*: .*503 unavailable\)/);
-    expect(run, name).toMatchObject({
-      exitCode: 130,
-      error: expect.stringContaining('attempt 1 had failed'),
-    });
-    expect(failed, name).toMatchObject([
-      { item: expect.stringMatching(/^TYO/), cause: expect.stringContaining('503') },
-    ]);
+    const error = expect.stringContaining('attempt 1 had failed');
+    expect(run, name).toMatchObject({ exitCode: 130, error });
+    const tokyo = { item: expect.stringMatching(/^TYO/), cause: expect.stringContaining('503') };
+    expect(failed, name).toMatchObject([tokyo]);
     const next = await runWithFault(machine, undefined, name, { now: at(21, 13) });
     expect([next.exitCode, next.failed], name).toEqual([0, []]);
   }

@@ -117,16 +117,13 @@ const successMails = (night: Night) =>
 function reportsOf(night: Night, name: string): readonly string[] {
   const runs = night.history(name);
   const ended = new Set(runs.filter(({ exitCode }) => exitCode === 0).map(({ startedAt }) => startedAt));
-  const isFailure = runs.some(
-    ({ exitCode, error, startedAt }) => !ended.has(startedAt) && (exitCode || error),
-  );
+  const failed = runs.filter(({ startedAt }) => !ended.has(startedAt));
+  const isFailure = failed.some(({ exitCode, error }) => exitCode || error);
+  const isReport = (subject: string) =>
+    subject.includes(`FAILED: hotelctl ${name} `) || (name === 'brief' && isPartial(subject));
   return [
     ...(isFailure ? ['history'] : []),
-    ...(subjects(night).some(
-      subject => subject.includes(`FAILED: hotelctl ${name} `) || (name === 'brief' && isPartial(subject)),
-    )
-      ? ['email']
-      : []),
+    ...(subjects(night).some(isReport) ? ['email'] : []),
     ...(night.monitor.calls.some(call => call.startsWith(`POST /${name}/fail`)) ? ['heartbeat'] : []),
   ];
 }
@@ -159,9 +156,8 @@ function record(
     codes.set(kind, (codes.get(kind) ?? new Set()).add(code === null ? 'killed' : `exit ${code}`));
   }
   const shown = [...codes].map(([kind, found]) => `${kind} (${[...found].join(', ')})`).join(', ');
-  const channels = ['history', 'email', 'heartbeat'].filter(name =>
-    reports.every(found => found.includes(name)),
-  );
+  const isIn = (name: string) => reports.every(found => found.includes(name));
+  const channels = ['history', 'email', 'heartbeat'].filter(isIn);
   results.push(`| ${fault} | ${shown || 'none'} | ${channels.join(', ')} | ${missing} | nothing |`);
 }
 
@@ -169,11 +165,8 @@ it.each([21])('a night without a fault is the reference (November %i)', async da
   const night = await openNight();
   expect([...(await runJobs(night, nightOf(day)))]).toEqual([]);
   const content = await contentOf(night, day);
-  expect([content.snapshots.length, content.lake.length >= hotels, content.tables.length]).toEqual([
-    2 * hotels,
-    true,
-    expect.any(Number),
-  ]);
+  const counts = [content.snapshots.length, content.lake.length >= hotels, content.tables.length];
+  expect(counts).toEqual([2 * hotels, true, expect.any(Number)]);
   references.set(day, content);
   await expectWholeMorning(night, day);
 });
@@ -275,9 +268,8 @@ it('a clock that is ahead by a day does not take the next day away, nor does a m
   const night = await openNight();
   expect([...(await runJobs(night, nightOf(22)))]).toEqual([]);
   const { stderr } = await night.hotelctl(['schedule', 'list'], at(21, 10));
-  expect(stderr.match(/is dated in the future and is ignored: the clock was ahead/g)).toHaveLength(
-    jobNames.length,
-  );
+  const ahead = /is dated in the future and is ignored: the clock was ahead/g;
+  expect(stderr.match(ahead)).toHaveLength(jobNames.length);
   expect([...(await runJobs(night, morningOf(21)))]).toEqual([]);
   await expectWholeMorning(night, 21, { mails: 2, verified: 10 });
 

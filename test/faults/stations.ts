@@ -40,15 +40,13 @@ const read = (name: string, words: string, address: string, kind: Kind = 'read')
 const chosen = process.env['FULL_COUNTS']
   ? reports
   : reports.filter(({ name }) => /^(bed-nights|gross-transactions)$/.test(name));
-const reportStations = chosen.map(report =>
-  read(
-    `reports ${report.name}`,
-    (Object.keys(report.examples)[0] ?? '').replace(/^hotelctl /, '').replaceAll("'", ''),
-    // The bed nights of several properties have separate faults.
-    report.name === 'bed-nights' ? 'MUC&month=10' : `/${report.name}`,
-    report.listField === undefined ? 'read' : 'stream',
-  ),
-);
+const reportStations = chosen.map(({ name, examples, listField }) => {
+  const [example = ''] = Object.keys(examples);
+  // The bed nights of several properties have separate faults.
+  const address = name === 'bed-nights' ? 'MUC&month=10' : `/${name}`;
+  const line = example.replace(/^hotelctl /, '').replaceAll("'", '');
+  return read(`reports ${name}`, line, address, listField === undefined ? 'read' : 'stream');
+});
 
 const integration = (
   name: string,
@@ -151,10 +149,7 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
   integration('list', 'read', 'GET', () => [listed, `list ${listed}`]),
   integration('get', 'read', 'GET', ({ view }) => [view, `get ${target} ${view}`]),
   {
-    ...integration('test', 'read', 'GET', ({ privateView }) => [
-      `${privateView}/$test`,
-      `test ${target} ${privateView}`,
-    ]),
+    ...integration('test', 'read', 'GET', ({ privateView: id }) => [`${id}/$test`, `test ${target} ${id}`]),
     counted: { address: '$test' },
   },
   integration('create', 'create', 'POST', ({ fresh }) => [
@@ -175,10 +170,7 @@ export const stationsOf = (quoted: Workbench, total: string): readonly Station[]
     meets: () => 'method=POST',
     counted: { method: 'POST', address: '/integration/v1/ui-integrations' },
   },
-  integration('update, reading', 'read', 'GET', ({ view }) => [
-    view,
-    `update ${target} ${view} --label Other`,
-  ]),
+  integration('update, reading', 'read', 'GET', ({ view }) => [view, `update ${target} ${view} --label O`]),
   integration('update', 'replace', 'PUT', ({ view }) => [view, `update ${target} ${view} --label Other`]),
   integration('delete', 'delete', 'DELETE', ({ view }) => [view, `delete ${target} ${view} --yes`]),
 ];
@@ -195,13 +187,12 @@ export async function newIds({ sandbox, env }: Workbench): Promise<Ids> {
   const register = async (sourceType: string, at = target) => {
     const code = `view-${++made}`;
     const url = sandbox.integrationUrl.replace('https:', 'http:');
+    const authorization = `Bearer ${env['HOTELCTL_ACCESS_TOKEN']}`;
+    const view = { code, label: 'View', sourceUrl: `https://views.example/${code}`, sourceType };
     const response = await fetch(`${url}/integration/v1/ui-integrations/${at}`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${env['HOTELCTL_ACCESS_TOKEN']}`,
-      },
-      body: JSON.stringify({ code, label: 'View', sourceUrl: `https://views.example/${code}`, sourceType }),
+      headers: { 'content-type': 'application/json', authorization },
+      body: JSON.stringify(view),
     });
     return ((await response.json()) as { id: string }).id;
   };

@@ -39,12 +39,8 @@ const controls = ['\n', '\r', '\t', '\u0000', '\u0085', '\u001b', '\nExecStartPr
 const hostile = fc
   .array(fc.constantFrom(...fragments), { minLength: 1, maxLength: 8 })
   .map(parts => parts.join(''));
-const anything = fc
-  .array(fc.constantFrom(...fragments, '\n', '\r\n', '\t', '\u0085', '\u001b'), {
-    minLength: 1,
-    maxLength: 8,
-  })
-  .map(parts => parts.join(''));
+const pieces = fc.constantFrom(...fragments, '\n', '\r\n', '\t', '\u0085', '\u001b');
+const anything = fc.array(pieces, { minLength: 1, maxLength: 8 }).map(parts => parts.join(''));
 
 const seed = Number(process.env['FAST_CHECK_SEED']);
 /** Values of one run: a parser of another project reads those of a language in one start. */
@@ -113,9 +109,8 @@ it('a systemd unit starts exactly these words', () => {
     // The dump does not quote a word with a tilde or a number sign.
     return `printf '%s\\0' ${line.replace(/"(?:\\.|[^"\\])*"|\S+/g, word => (word.startsWith('"') ? word : `'${word}'`))}`;
   });
-  expect(printedBy(started).map(line => line.map(unescaped))).toEqual(
-    words.map(word => ['/bin/sh', '-c', print, 'sh', word]),
-  );
+  const found = printedBy(started).map(line => line.map(unescaped));
+  expect(found).toEqual(words.map(word => ['/bin/sh', '-c', print, 'sh', word]));
 });
 
 it('systemd starts a program whose path contains its own signs', () => {
@@ -198,9 +193,8 @@ it('a GitHub workflow contains exactly these words', () => {
   const pairs = sample(fc.tuple(anything, anything), 60);
   const steps = pairs.map(pair => parse(githubWorkflow(hostedOf(...pair))).jobs.run.steps.at(-2));
   expect(steps.map(({ env }) => evaluated(env.HOTELCTL_SMTP_USER))).toEqual(pairs.map(([, value]) => value));
-  expect(wordsOfCommands(steps.map(({ run }) => evaluated(run)))).toEqual(
-    pairs.map(([word]) => ['reports', word]),
-  );
+  const commands = steps.map(({ run }) => evaluated(run));
+  expect(wordsOfCommands(commands)).toEqual(pairs.map(([word]) => ['reports', word]));
 });
 
 /** The rule of Kubernetes: `$(NAME)` is a variable, `$$` is a dollar sign. */
@@ -238,9 +232,8 @@ def read(dag):
     assert found["schedule"] == "30 6 * * *", found
     return [rendered(found["bash_command"]), {k: rendered(v) for k, v in found["env"].items()}]
 print(json.dumps([read(dag) for dag in json.load(open(sys.argv[1]))]))`;
-  const read: [string, Record<string, string>][] = JSON.parse(
-    execFileSync('python3', ['-c', script, path], { encoding: 'utf8' }),
-  );
+  const printed = execFileSync('python3', ['-c', script, path], { encoding: 'utf8' });
+  const read: [string, Record<string, string>][] = JSON.parse(printed);
   expect(read.map(([, env]) => env['HOTELCTL_SMTP_USER'])).toEqual(pairs.map(([, value]) => value));
   expect(wordsOfCommands(read.map(([command]) => command))).toEqual(pairs.map(([word]) => ['reports', word]));
 });

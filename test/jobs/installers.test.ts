@@ -89,17 +89,13 @@ describe('cron', () => {
   });
 
   it('makes a change again that another program has undone, and reports a change that is never kept', async () => {
-    script(
-      'crontab',
-      `if [ "$1" = - ] && mkdir ${folder}/once 2>/dev/null; then exit 0; fi
-      exec /usr/bin/crontab -u nobody "$@"`,
-    );
+    const undoOnce = `if [ "$1" = - ] && mkdir ${folder}/once 2>/dev/null; then exit 0; fi`;
+    script('crontab', `${undoOnce}\nexec /usr/bin/crontab -u nobody "$@"`);
     await cronInstaller(contextHere()).install(program, daily);
     expect(findJobLine(crontab(['-l']), 'close')).toBeDefined();
     script('crontab', 'exit 0');
-    await expect(cronInstaller(contextHere()).install(program, daily)).rejects.toThrow(
-      'the crontab does not keep the change',
-    );
+    const installing = cronInstaller(contextHere()).install(program, daily);
+    await expect(installing).rejects.toThrow('the crontab does not keep the change');
   });
 
   it.each([
@@ -116,13 +112,10 @@ describe('cron', () => {
   });
 
   it('never writes when the crontab could not be read', async () => {
-    script(
-      'crontab',
-      `[ "$1" = - ] && touch ${folder}/written; echo "crontab: permission denied" >&2; exit 1`,
-    );
-    await expect(cronInstaller(contextHere()).install(program, daily)).rejects.toThrow(
-      'the crontab could not be read',
-    );
+    const refusal = 'echo "crontab: permission denied" >&2; exit 1';
+    script('crontab', `[ "$1" = - ] && touch ${folder}/written; ${refusal}`);
+    const installing = cronInstaller(contextHere()).install(program, daily);
+    await expect(installing).rejects.toThrow('the crontab could not be read');
     expect(existsSync(join(folder, 'written'))).toBe(false);
   });
 });
@@ -170,8 +163,7 @@ describe('systemd', () => {
     script('systemctl', 'echo "Failed to connect to bus" >&2; exit 1');
     const installer = systemdInstaller(contextHere());
     expect(await installer.isAvailable()).toBe(false);
-    await expect(installer.install(program, daily)).rejects.toThrow(
-      'systemctl --user failed: Failed to connect to bus',
-    );
+    const problem = 'systemctl --user failed: Failed to connect to bus';
+    await expect(installer.install(program, daily)).rejects.toThrow(problem);
   });
 });

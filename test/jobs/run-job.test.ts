@@ -34,7 +34,6 @@ const ended = (exitCode: number, error: string | null = null): JobAttempt => ({
   trackingIds: [],
 });
 
-type Item = ReturnType<typeof describeItem>;
 const failed = (item: string) => describeItem(item, new TemporaryError('503', { hint: '' }));
 
 /** Ports whose attempts end as the list says, and that remember what they were called with. */
@@ -140,21 +139,11 @@ describe('a job', () => {
     await runDueJobs(job, 2 * hours, ports);
     expect(moments).toEqual([at('2026-11-01T06:00')]);
     expect(finished).toEqual([0]);
-    expect(readHistory(context, 'close')).toEqual([
-      {
-        due: new Date('2026-11-01T06:00').toISOString(),
-        startedAt: new Date('2026-11-01T06:00:05').toISOString(),
-        endedAt: new Date('2026-11-01T06:00:05').toISOString(),
-        exitCode: 0,
-        attempts: 1,
-        rows: 12,
-        items: [],
-        files: [],
-        figures: [],
-        trackingIds: [],
-        error: null,
-      },
-    ]);
+    const [due, startedAt] = ['06:00', '06:00:05'].map(time => new Date(`2026-11-01T${time}`).toISOString());
+    const ending = { exitCode: 0, attempts: 1, rows: 12, error: null };
+    const nothing = { items: [], files: [], figures: [], trackingIds: [] };
+    const written = { due, startedAt, endedAt: startedAt, ...ending, ...nothing };
+    expect(readHistory(context, 'close')).toEqual([written]);
     // The scheduler starts a monthly job daily: the next day there is nothing to do.
     await context.clock.advance(24 * hours);
     expect(await runDueJobs(job, 2 * hours, ports)).toEqual([]);
@@ -188,11 +177,7 @@ describe('a job', () => {
 
   it('of which one hotel fails temporarily is repeated, also beside others that are done', async () => {
     const refused = describeItem('BER', new RefusedError('403', { hint: '' }));
-    const [munich, newYork, tokyo] = ['MUC', 'NYC', 'TYO'].map(item => describeItem(item)) as [
-      Item,
-      Item,
-      Item,
-    ];
+    const [munich, newYork, tokyo] = [describeItem('MUC'), describeItem('NYC'), describeItem('TYO')];
     const { context, ports } = portsOf([
       { ...ended(7, '3 of 4'), items: [munich, failed('NYC revenues 2026-10'), failed('TYO'), refused] },
       { ...ended(7, '2 of 4'), items: [munich, newYork, failed('TYO'), refused] },
@@ -201,15 +186,14 @@ describe('a job', () => {
     // Nothing that can still change is left: the third run is the last.
     const [run] = await passTime(context, runDueJobs(job, 2 * hours, ports));
     expect(run).toMatchObject({ exitCode: 7, attempts: 3 });
-    expect(run?.items?.map(({ item, outcome, cause, attempts }) => [item, outcome, cause, attempts])).toEqual(
-      [
-        ['MUC', 'done', null, 3],
-        ['NYC revenues 2026-10', 'done', null, 2],
-        ['TYO', 'done', null, 3],
-        ['BER', 'failed', '403', 3],
-        ['NYC', 'done', null, 2],
-      ],
-    );
+    const items = run?.items?.map(({ item, outcome, cause, attempts }) => [item, outcome, cause, attempts]);
+    expect(items).toEqual([
+      ['MUC', 'done', null, 3],
+      ['NYC revenues 2026-10', 'done', null, 2],
+      ['TYO', 'done', null, 3],
+      ['BER', 'failed', '403', 3],
+      ['NYC', 'done', null, 2],
+    ]);
     expect(readHistory(context, 'close')).toEqual([run]);
   });
 
@@ -245,13 +229,10 @@ describe('a job', () => {
     expect(run).toMatchObject({ exitCode: 4, error: 'forbidden; not reported: 550' });
   });
 
+  const gone = Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' });
   it.each([
     [new Error('something unexpected'), 1, 'a defect in hotelctl'],
-    [
-      Object.assign(new Error('gone'), { code: 'ERR_MODULE_NOT_FOUND' }),
-      5,
-      'a file of hotelctl is missing: it was replaced or removed while it ran',
-    ],
+    [gone, 5, 'a file of hotelctl is missing: it was replaced or removed while it ran'],
   ])('that could not be started is recorded: %s', async (thrown, exitCode, error) => {
     const { context, ports } = portsOf();
     const failing = { ...ports, attempt: () => Promise.reject(thrown) };
@@ -318,13 +299,10 @@ describe('a job', () => {
     const context = { ...stopping, interrupted: morning().interrupted };
     const { ports, notes, finished, announced } = portsOf([], [], context);
     await runDueJobs(job, 2 * hours, ports);
-    expect(notes).toEqual([
-      'close: the run that started at 2026-11-01T06:00:05.000Z was killed before it ended; attempt 1 had failed: 503',
-    ]);
-    expect([finished, announced]).toEqual([
-      [null, 0],
-      ['started', 'recovered'],
-    ]);
+    const killed = 'the run that started at 2026-11-01T06:00:05.000Z was killed before it ended';
+    expect(notes).toEqual([`close: ${killed}; attempt 1 had failed: 503`]);
+    expect(finished).toEqual([null, 0]);
+    expect(announced).toEqual(['started', 'recovered']);
   });
 
   it('does not start while the command of a killed run is alive', async () => {
@@ -352,9 +330,8 @@ describe('a job', () => {
     const { ports, moments } = portsOf([ended(3, 'not signed in')], [], context);
     expect(await runDueJobs(job, 2 * hours, ports)).toHaveLength(1);
     expect(await runDueJobs(job, 2 * hours, ports)).toHaveLength(3);
-    expect(moments).toEqual(
-      ['2026-11-01T06:00', '2026-11-01T06:00', '2026-12-01T06:00', '2027-01-01T06:00'].map(at),
-    );
+    const days = ['2026-11-01', '2026-11-01', '2026-12-01', '2027-01-01'];
+    expect(moments).toEqual(days.map(day => at(`${day}T06:00`)));
   });
 
   it('runs once at a time', async () => {
@@ -417,14 +394,11 @@ describe('the history', () => {
   it('is rotated: the newest thousand runs stay', async () => {
     const context = morning();
     const ends = { due: '2026-11-01', endedAt: '2026-11-01' };
-    const run = (attempts: number): JobRun => ({
-      ...ended(0),
-      ...ends,
-      attempts,
-      files: [],
-      trackingIds: [],
-      startedAt: new Date(attempts).toISOString(),
-    });
+    const nothing = { files: [], trackingIds: [] };
+    const run = (attempts: number): JobRun => {
+      const startedAt = new Date(attempts).toISOString();
+      return { ...ended(0), ...ends, ...nothing, attempts, startedAt };
+    };
     const lines = Array.from({ length: 2401 }, (_, index) => `${JSON.stringify(run(index))}\n`);
     historyOf(context, lines.join(''));
     await appendRun(context, 'close', run(2401));

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { bundle } from '../bundle.ts';
 import { addProgram } from '../commands/path-programs.ts';
 import { filesBelow, temporaryFolder } from '../context.ts';
+import { expectSuccess } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
 import type { Run } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
@@ -160,9 +161,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 600_000 }
     ['r.html', false],
     ['r.xlsx', false],
   ] as const)
-    expect(await run([...roomNights, '-v', '--output', output], { asProcess })).toMatchObject({
-      exitCode: 0,
-    });
+    await expectSuccess(run([...roomNights, '-v', '--output', output], { asProcess }));
   expect(await run([...roomNights, '-v', '--open'], { asProcess: true })).toMatchObject({ exitCode: 0 });
   for (const output of ['-', 'd.html'])
     expect(await run(['doctor', '-v', '--output', output])).toMatchObject({ exitCode: 0 });
@@ -223,41 +222,32 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 600_000 }
   const key = join(temporaryFolder(), 'key');
   writeFileSync(key, '0f'.repeat(32), { mode: 0o600 });
   const filed = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_STORE_KEY_FILE: key };
-  expect(
-    await run('login --client-secret-file - -v', { env: filed, input: secret('client-secret') }),
-  ).toMatchObject({ exitCode: 0 });
+  const given = { env: filed, input: secret('client-secret') };
+  await expectSuccess(run('login --client-secret-file - -v', given));
   expect(await run([...roomNights, '-v'], { env: filed })).toMatchObject({ exitCode: 0 });
 
   expect(found()).toEqual([]);
   // Everything was there to be found: the files were written and the processes were seen.
-  expect(filesBelow(home).map(file => file.slice(home.length + 1))).toEqual(
-    expect.arrayContaining(
-      wordsOf(
-        `browser.log work/r.csv work/nightly.csv
-          .local/state/hotelctl/schedule/nightly.jsonl
-          .local/state/hotelctl/credentials.json .config/hotelctl/profiles.json`,
-      ),
-    ),
+  const written = wordsOf(
+    `browser.log work/r.csv work/nightly.csv .local/state/hotelctl/schedule/nightly.jsonl
+      .local/state/hotelctl/credentials.json .config/hotelctl/profiles.json`,
   );
+  const files = filesBelow(home).map(file => file.slice(home.length + 1));
+  expect(files).toEqual(expect.arrayContaining(written));
   expectDocumentedFiles(home);
   // The browser runs once and may have ended between two samples: it records its arguments itself, below.
+  const started = [...commandLines].join('\n');
   for (const program of ['keychain-child.cjs', 'bin/hotelctl.js reports', 'bin/hotelctl.js login'])
-    expect(
-      [...commandLines].some(line => line.includes(program)),
-      program,
-    ).toBe(true);
+    expect(started).toContain(program);
   expect(readFileSync(join(home, 'browser.log'), 'utf8')).toMatch(/^1\n/);
 });
 
 /** hotelctl's own files are those that SECURITY.md names, and only their owner can read them. */
 function expectDocumentedFiles(home: string): void {
   const table = readFileSync(resolve(import.meta.dirname, '../../SECURITY.md'), 'utf8');
-  const own = [...table.matchAll(/^\| `([\w*.-]+\/?)` \| (?:configuration|state) \|/gm)].map(
-    match => match[1] ?? '',
-  );
-  const patterns = ['credentials.json', ...own].map(name =>
-    name.replaceAll('.', '\\.').replace('*', '[\\w.%-]+'),
-  );
+  const own = table.matchAll(/^\| `([\w*.-]+\/?)` \| (?:configuration|state) \|/gm);
+  const names = ['credentials.json', ...[...own].map(([, name = '']) => name)];
+  const patterns = names.map(name => name.replaceAll('.', '\\.').replace('*', '[\\w.%-]+'));
   const documented = new RegExp(`^(${patterns.join('|')})$`);
   for (const folder of ['.config/hotelctl', '.local/state/hotelctl']) {
     const path = join(home, folder);

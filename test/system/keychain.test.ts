@@ -112,9 +112,8 @@ describe('an inaccessible keychain', () => {
     const { env } = await startKeyring('locked');
     for (const terminal of [false, true]) {
       const store = createKeychainStore(contextWith(env, terminal), { timeouts: patient });
-      await expectFailure('the keychain is locked; its password was not entered', () =>
-        store.read(key, ['refresh-token', 'access-token']),
-      );
+      const reading = () => store.read(key, ['refresh-token', 'access-token']);
+      await expectFailure('the keychain is locked; its password was not entered', reading);
     }
   });
 
@@ -129,10 +128,8 @@ describe('an inaccessible keychain', () => {
       if (request.args.some(word => word.includes('Collection'))) asked.resolve();
       return result;
     };
-    const store = createKeychainStore(
-      { ...context, runChild },
-      { timeouts: { calm: 1, budget: 2, look: 60_000 } },
-    );
+    const timeouts = { calm: 1, budget: 2, look: 60_000 };
+    const store = createKeychainStore({ ...context, runChild }, { timeouts });
     expect(await store.read(key, ['refresh-token'])).toEqual({ 'refresh-token': secret });
   });
 
@@ -165,9 +162,8 @@ describe('an inaccessible keychain', () => {
   it('reports that the library does not load', async () => {
     // The behavior of the library on a platform without a binary.
     const { store } = storeWith("throw new Error('Cannot find native binding')");
-    await expectFailure('the keychain library does not load on this platform', () =>
-      store.read(key, ['refresh-token']),
-    );
+    const reading = () => store.read(key, ['refresh-token']);
+    await expectFailure('the keychain library does not load on this platform', reading);
   });
 });
 
@@ -188,23 +184,16 @@ describe('a keychain that does not store a value', () => {
 
   it('is reported, before anything else is written', async () => {
     const { store, library } = storeWith(forgetful('false'));
-    await expectFailure('the keychain did not return what was just stored in it', () =>
-      store.write(key, grants),
-    );
+    const writing = () => store.write(key, grants);
+    await expectFailure('the keychain did not return what was just stored in it', writing);
     expect(calls(library).filter(call => call.startsWith('set'))).toEqual(['set refresh-token']);
   });
 
   it('is detected: the refresh token is written and read back first, then the access token', async () => {
     const { store, library } = storeWith(forgetful('true'));
     await store.write(key, grants);
-    expect(calls(library)).toEqual([
-      'get refresh-token',
-      'set refresh-token',
-      'get refresh-token',
-      'get access-token',
-      'set access-token',
-      'get access-token',
-    ]);
+    const callsOf = (item: string) => [`get ${item}`, `set ${item}`, `get ${item}`];
+    expect(calls(library)).toEqual([...callsOf('refresh-token'), ...callsOf('access-token')]);
   });
 });
 

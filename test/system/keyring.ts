@@ -122,42 +122,27 @@ async function startBus(folder: string, env: Record<string, string>): Promise<Ch
     <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy>
     </busconfig>`,
   );
-  const bus = spawn(
-    'dbus-daemon',
-    ['--nofork', '--nopidfile', '--print-address=1', `--config-file=${configuration}`],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
-  );
+  const args = ['--nofork', '--nopidfile', '--print-address=1', `--config-file=${configuration}`];
+  const bus = spawn('dbus-daemon', args, { env, stdio: ['ignore', 'pipe', 'ignore'] });
   // It prints its address once it listens.
   await once(bus.stdout, 'data');
   return bus;
 }
 
 async function startDaemon(env: Record<string, string>, unlocked: boolean): Promise<ChildProcess> {
-  const daemon = spawn(
-    'gnome-keyring-daemon',
-    ['--foreground', '--components=secrets', ...(unlocked ? ['--unlock'] : [])],
-    { env, stdio: ['pipe', 'ignore', 'ignore'] },
-  );
+  const args = ['--foreground', '--components=secrets', ...(unlocked ? ['--unlock'] : [])];
+  const daemon = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
   daemon.stdin.end(unlocked ? 'test' : '');
-  await runProgram('gdbus', ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'], {
-    env,
-  });
+  const waiting = ['wait', '--session', '--timeout', '10', 'org.freedesktop.secrets'];
+  await runProgram('gdbus', waiting, { env });
   return daemon;
 }
 
 /** The program that the daemon uses to prompt for the password: one that never returns, or one that cannot start. */
 function offerQuestion(folder: string, pidFile: string | undefined): void {
   const program = join(folder, 'prompter');
-  writeFileSync(
-    program,
-    pidFile
-      ? `#!/bin/sh\necho $$ > ${pidFile}.new\nmv ${pidFile}.new ${pidFile}\nexec sleep 300\n`
-      : '#!/bin/sh\nexit 1\n',
-    { mode: 0o700 },
-  );
+  const asking = `echo $$ > ${pidFile}.new\nmv ${pidFile}.new ${pidFile}\nexec sleep 300`;
+  writeFileSync(program, `#!/bin/sh\n${pidFile ? asking : 'exit 1'}\n`, { mode: 0o700 });
   writeFileSync(
     join(folder, 'services/org.gnome.keyring.SystemPrompter.service'),
     `[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=${program}\n`,

@@ -20,12 +20,9 @@ let tarball: string;
 
 beforeAll(async () => {
   bench = await openWorkbench(undefined, { properties: 8 });
-  const [packed] = JSON.parse(
-    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).toString(),
-  );
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+  const printed = execFileSync('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+  const [packed] = JSON.parse(printed.toString());
   tarball = join(folder, packed.filename);
   execFileSync('tar', ['-xzf', tarball, '-C', folder]);
   mkdirSync(join(folder, 'node_modules'));

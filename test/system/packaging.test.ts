@@ -36,18 +36,10 @@ let folder: string;
 let packed: Packed;
 const prefix = () => join(folder, '.local');
 const nodeFolder = (version: string) => join(folder, 'nodes/node_modules', `node-${version}`, 'bin');
-const npm = (args: Line = []) =>
-  run(
-    'npm',
-    wordsOf(
-      args,
-      '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-timeout=60000 --loglevel=error',
-    ),
-    {
-      cwd: root,
-      maxBuffer: 16 * 1024 * 1024,
-    },
-  );
+const maxBuffer = 16 * 1024 * 1024;
+const offline =
+  '--ignore-scripts --no-audit --no-fund --prefer-offline --fetch-timeout=60000 --loglevel=error';
+const npm = (args: Line = []) => run('npm', wordsOf(args, offline), { cwd: root, maxBuffer });
 
 /** By the command of the README, in this clone with its dependencies. */
 async function installClone() {
@@ -104,10 +96,8 @@ describe('the package', () => {
   it('stays small', () => {
     expect(packed.size).toBeLessThan(ceilings.packed);
     expect(packed.unpackedSize).toBeLessThan(ceilings.unpacked);
-    const installed = (readdirSync(prefix(), { recursive: true }) as string[]).reduce(
-      (sum, file) => sum + statSync(join(prefix(), file)).size,
-      0,
-    );
+    const files = readdirSync(prefix(), { recursive: true }) as string[];
+    const installed = files.reduce((sum, file) => sum + statSync(join(prefix(), file)).size, 0);
     expect(installed).toBeLessThan(ceilings.installed);
   });
 
@@ -130,15 +120,11 @@ describe('the package', () => {
   });
 
   it('has a bill of materials: what is bundled or installed with it, and nothing that only tests', async () => {
-    const { stdout } = await run(process.execPath, [join(root, 'scripts/sbom.mjs')], {
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    const names = (JSON.parse(stdout) as { components: { name: string }[] }).components.map(
-      ({ name }) => name,
-    );
-    expect(names).toEqual(
-      expect.arrayContaining(['@napi-rs/keyring', 'commander', 'undici', 'oidc-provider']),
-    );
+    const { stdout } = await run(process.execPath, [join(root, 'scripts/sbom.mjs')], { maxBuffer });
+    const { components }: { components: { name: string }[] } = JSON.parse(stdout);
+    const names = components.map(({ name }) => name);
+    const some = ['@napi-rs/keyring', 'commander', 'undici', 'oidc-provider'];
+    expect(names).toEqual(expect.arrayContaining(some));
     expect(names).not.toContain('vitest');
     expect(names).not.toContain('rolldown');
   });
@@ -204,10 +190,8 @@ describe.each(nodes)('installed, on Node %s', version => {
   it('runs the main commands', async () => {
     const shown = /^```\n(\$ [\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
     const [, report = ''] = /^\$ hotelctl (.*)$/m.exec(shown) ?? [];
-    const { stdout } = await hotelctl(
-      version,
-      ...wordsOf('sandbox run --today 2026-11-21 -- hotelctl', report),
-    );
+    const words = wordsOf('sandbox run --today 2026-11-21 -- hotelctl', report);
+    const { stdout } = await hotelctl(version, ...words);
     expect(`$ hotelctl ${report}\n${stdout}`).toBe(shown);
   });
 

@@ -31,16 +31,14 @@ const responsesOf = (name: string, parameters: Record<string, string | readonly 
     { propertyId: property.id, ...parameters },
   ]);
 const month = { year: '2026', month: '10' };
+const days = { from: '2026-10-01', to: '2026-10-31', expand: ['businessDays'] };
 const reports = {
-  'property-performance': responsesOf('property-performance', {
-    from: '2026-10-01',
-    to: '2026-10-31',
-    expand: ['businessDays'],
-  }),
+  'property-performance': responsesOf('property-performance', days),
   revenues: responsesOf('revenues', { from: '2026-10-01', to: '2026-11-01' }),
   arrivals: responsesOf('arrivals', month),
   'room-nights': responsesOf('room-nights', month),
 };
+const performancePage = () => paged('property-performance', reports['property-performance']);
 
 const parameters = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01' };
 
@@ -86,12 +84,10 @@ const wideTable = (cells: readonly (string | number)[], headings: readonly strin
   blocks: [
     {
       kind: 'table',
-      columns: headings.map(
-        (heading, index): DocumentColumn =>
-          typeof cells[index] === 'string'
-            ? { heading: [heading], kind: 'text' }
-            : { heading: [heading], kind: 'signed', unit: amount },
-      ),
+      columns: headings.map((heading, index): DocumentColumn => {
+        const isText = typeof cells[index] === 'string';
+        return { heading: [heading], ...(isText ? { kind: 'text' } : { kind: 'signed', unit: amount }) };
+      }),
       rows: [{ kind: 'row', cells }],
     },
   ],
@@ -155,9 +151,7 @@ describe('a page', () => {
 
   it('is accessible: contrast, names, headings, language', async () => {
     for (const dark of [false, true]) {
-      const { page } = await shown(await paged('property-performance', reports['property-performance']), {
-        dark,
-      });
+      const { page } = await shown(await performancePage(), { dark });
       const contrasts = await ask<{ text: number; drawing: number }>(
         page,
         `(() => {
@@ -208,12 +202,8 @@ describe('a page', () => {
   });
 
   it('sorts by keyboard: ascending, descending and back, numbers by their value', async () => {
-    const tree = account('All', 30, [
-      account('b', 9),
-      account('B10', -5),
-      account('a', 100.5),
-      account('b', 20),
-    ]);
+    const accounts = [account('b', 9), account('B10', -5), account('a', 100.5), account('b', 20)];
+    const tree = account('All', 30, accounts);
     const { page, complaints } = await shown(await paged('revenues', [[tree, parameters]]));
     const original = await rows(page, 0);
     expect(original).toEqual(['All', 'b', 'B10', 'a', 'b']);
@@ -243,12 +233,8 @@ describe('a page', () => {
       number: (index * 7919) % many,
       percent: 1,
     }));
-    const html = await paged('room-nights', [
-      [
-        { total: 5, nationalityBreakdown: breakdown },
-        { propertyId: 'MUC', ...month },
-      ],
-    ]);
+    const body = { total: 5, nationalityBreakdown: breakdown };
+    const html = await paged('room-nights', [[body, { propertyId: 'MUC', ...month }]]);
     const { page } = await shown(html);
     const share = page.getByRole('button', { name: 'Share' });
     for (const _ of ['ascending', 'descending']) {
@@ -274,6 +260,10 @@ describe('a page', () => {
       cells: [{ value: name, detail: [detail] }, null, null],
     });
     const rowsOf = (names: readonly string[]) => names.map(name => rowOf(name, hotels.indexOf(name)));
+    const detailsOf = (name: string) => {
+      const blocks = [{ kind: 'note', text: [`about ${name}`] }] as const;
+      return { kind: 'section', anchor: name, title: [name], folded: true, blocks } as const;
+    };
     const document: Document = {
       title: 'Hotels',
       blocks: [
@@ -286,16 +276,7 @@ describe('a page', () => {
             ...[...rowsOf(hotels.slice(2)), sum('North', '4 hotels'), sum('All hotels')],
           ],
         },
-        ...hotels.map(
-          name =>
-            ({
-              kind: 'section',
-              anchor: name,
-              title: [name],
-              folded: true,
-              blocks: [{ kind: 'note', text: [`about ${name}`] }],
-            }) as const,
-        ),
+        ...hotels.map(detailsOf),
       ],
     };
     const { page, complaints } = await shown(await text(documentPage(document, localeFormat(undefined))));
@@ -315,17 +296,9 @@ describe('a page', () => {
     // Sums stay below their hotels.
     await page.getByRole('button', { name: 'Revenue' }).press('Enter');
     await page.getByRole('button', { name: 'Revenue' }).press('Enter');
-    expect(await visible()).toEqual([
-      'Spree',
-      'Isar',
-      'South 2 hotels',
-      'Weser',
-      'Trave',
-      '=Alster',
-      'Elbe',
-      'North 4 hotels',
-      'All hotels',
-    ]);
+    const south = ['Spree', 'Isar', 'South 2 hotels'];
+    const north = ['Weser', 'Trave', '=Alster', 'Elbe', 'North 4 hotels'];
+    expect(await visible()).toEqual([...south, ...north, 'All hotels']);
     const hotel = page.getByRole('button', { name: 'Isar' });
     await hotel.focus();
     await page.keyboard.press('Space');
@@ -360,22 +333,17 @@ describe('a page', () => {
       '\u202eevil',
       ...terminalControls,
     ];
-    const tree = account(
-      '</title><script>alert(1)</script>',
-      9,
-      names.map((name, index) => account(name, index, [account(name, 1)], name)),
-    );
-    const html = await paged('revenues', [
-      [tree, { ...parameters, propertyId: '<script>alert(1)</script>' }],
-    ]);
+    const accounts = names.map((name, index) => account(name, index, [account(name, 1)], name));
+    const tree = account('</title><script>alert(1)</script>', 9, accounts);
+    const propertyId = '<script>alert(1)</script>';
+    const html = await paged('revenues', [[tree, { ...parameters, propertyId }]]);
     const { page, requested, complaints } = await shown(html);
     expect(complaints).toEqual([]);
     expect(requested).toHaveLength(1);
     expect(await page.locator('h1').innerText()).toContain('<script>alert(1)</script>');
     expect((await rows(page, 0)).slice(1, 4)).toEqual([names[0], names[0], names[1]]);
-    expect(
-      await page.locator('a, img, iframe, form, [href], [src], [style], [onload], [onerror]').count(),
-    ).toBe(0);
+    const unwanted = page.locator('a, img, iframe, form, [href], [src], [style], [onload], [onerror]');
+    expect(await unwanted.count()).toBe(0);
     expect(await ask(page, 'document.scripts.length')).toBe(1);
   });
 
@@ -398,10 +366,7 @@ describe('a page', () => {
   });
 
   it('is black on white in print: no buttons, headings on each page, each property on a page after the overview', async () => {
-    const { page } = await shown(await paged('property-performance', reports['property-performance']), {
-      dark: true,
-      width: 1031,
-    });
+    const { page } = await shown(await performancePage(), { dark: true, width: 1031 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const look = await ask(
       page,

@@ -11,7 +11,7 @@ import { localeFormat } from '../../src/output/number-format.ts';
 import { createHotel, type Property } from '../../src/sandbox/hotel/hotel.ts';
 import { runAgainst } from '../commands/reports/served.ts';
 import { temporaryFolder } from '../context.ts';
-import { paged } from '../output/rendered.ts';
+import { paged, type ViewResponse } from '../output/rendered.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
 import { sharedChromium } from './chromium.ts';
 import { requires } from './prerequisites.ts';
@@ -90,9 +90,9 @@ describe('in print', () => {
   it('the morning of 40 hotels is a table of each hotel once, with its headings on every sheet, and a chart', async () => {
     const sheets = await printed(await pageOf('brief --all-properties'));
     expect(sheets).toHaveLength(3);
-    expect(sheets[0]).toMatch(
-      /Good morning · Saturday, 21 November 2026\n[\s\S]*Occupancy, yesterday[\s\S]*Hotels +sorted by/,
-    );
+    const first =
+      /Good morning · Saturday, 21 November 2026\n[\s\S]*Occupancy, yesterday[\s\S]*Hotels +sorted by/;
+    expect(sheets[0]).toMatch(first);
     const table = sheets.slice(0, 2);
     for (const sheet of table) expect(sheet).toMatch(/Hotel +Occ\. % +± pts +ADR/);
     expect(counts(table)).toEqual(once);
@@ -104,32 +104,24 @@ describe('in print', () => {
   });
 
   it('a ranking of 40 hotels begins on the first sheet, and has its headings on every sheet', async () => {
-    const sheets = await printed(
-      await pageOf(
-        'reports property-performance --all-properties --period 2026-10 --by property --unit-group-type BedRoom',
-      ),
-    );
+    const flags = '--all-properties --period 2026-10 --by property --unit-group-type BedRoom';
+    const sheets = await printed(await pageOf(`reports property-performance ${flags}`));
     expect(sheets).toHaveLength(2);
     for (const sheet of sheets) expect(sheet).toMatch(/Rank +Property +Name/);
     expect(counts(sheets)).toEqual(once);
-    const ranks = sheets.map(sheet =>
-      [...sheet.matchAll(/^ *(\d+) +[A-Z]{3} /gm)].map(([, rank]) => Number(rank)),
-    );
+    const ranksOn = (sheet: string) => sheet.match(/^ *\d+(?= +[A-Z]{3} )/gm)?.map(Number) ?? [];
+    const ranks = sheets.map(ranksOn);
     expect(ranks.flat()).toEqual(ids.map((_, index) => index + 1));
     expect(ranks[0]?.length).toBeGreaterThan(15);
   });
 
   it('each hotel of a report is on a new sheet after the overview, with all of its days', async () => {
     const parameters = { from: '2026-10-01', to: '2026-10-31', expand: ['businessDays'] };
-    const sheets = await printed(
-      await paged(
-        'property-performance',
-        some.map(property => [
-          bodyOf(hotel, property, 'property-performance', parameters),
-          { propertyId: property.id, ...parameters },
-        ]),
-      ),
-    );
+    const responses = some.map((property): ViewResponse => {
+      const body = bodyOf(hotel, property, 'property-performance', parameters);
+      return [body, { propertyId: property.id, ...parameters }];
+    });
+    const sheets = await printed(await paged('property-performance', responses));
     for (const { id } of some) expect(sheets[0]).toContain(id);
     const begins = sheets.flatMap((sheet, index) =>
       some.some(({ id }) => sheet.trim().startsWith(`${id}\n`)) ? [index] : [],

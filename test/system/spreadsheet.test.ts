@@ -32,20 +32,13 @@ describe('a CSV in LibreOffice', () => {
     const types = ['text', 'date', 'number'] as const;
     const harmless = wordsOf('- "+49 30 1234" "Müller, -Söhne" |x %x "Größe Łódź 東京"');
     const columns = types.map(type => ({ name: type, type }));
-    const marked = await csvOf(
-      columns,
-      harmless.map(text => ({ text, number: -19.9 })),
-      { ...rfc4180, bom: true },
-    );
+    const rows = harmless.map(text => ({ text, number: -19.9 }));
+    const marked = await csvOf(columns, rows, { ...rfc4180, bom: true });
     expect(marked.startsWith('\ufeff')).toBe(true);
-    const hostile = await csvOf(
-      columns,
-      formulaStarts.map(text => ({ text, date: text, number: text })),
-    );
-    const [guarded = [], others = [], unguarded = []] = await opened(
-      [hostile, marked, 'a\r\n=1+1\r\n'],
-      '44,34,76,1',
-    );
+    const formulas = formulaStarts.map(text => ({ text, date: text, number: text }));
+    const hostile = await csvOf(columns, formulas);
+    const files = [hostile, marked, 'a\r\n=1+1\r\n'];
+    const [guarded = [], others = [], unguarded = []] = await opened(files, '44,34,76,1');
     expect(guarded.length).toBeGreaterThan(2 * formulaStarts.length);
     expect(guarded.filter(cell => cell.formula)).toEqual([]);
     const shown = others.slice(types.length).map(({ formula, type, value }) => [formula, type, value]);

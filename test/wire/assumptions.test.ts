@@ -171,6 +171,10 @@ const integration =
 const update = 'ui-integration update PropertyMenuApps UI-1 --label Parking';
 const oneProperty = '{"properties": [{"id": "MUC", "name": "Munich"}], "count": 1}';
 const created: LiteralResponse = { status: 201, body: '{"id": "UI-9"}' };
+const otherCase = { status: 422, body: '{"title": "Not valid", "detail": "PUBLIC or PRIVATE"}' };
+const noDate = { status: 422, body: '{"errorMessage": "checkIn is required"}' };
+const renamed = ok(integration.replace('sourceUrl', 'url'));
+const views = ok(`{"uiIntegrations": [${integration}], "count": 1}`);
 const register =
   'ui-integration create PropertyMenuApps --label Parking --source-url https://view.example --source-type public';
 
@@ -178,10 +182,7 @@ const differences: readonly Difference[] = [
   {
     set: 'assume.offers.parameters arrival=checkIn,departure=checkOut',
     command: listOffers,
-    respond: ({ query }) =>
-      /checkIn=2026-12-01&checkOut=2026-12-03/.test(query)
-        ? ok(offers)
-        : { status: 422, body: '{"errorMessage": "checkIn is required"}' },
+    respond: ({ query }) => (/checkIn=2026-12-01&checkOut=2026-12-03/.test(query) ? ok(offers) : noDate),
     before: [4, 'errorMessage: checkIn is required'],
     after: 'RP-1',
   },
@@ -277,10 +278,7 @@ const differences: readonly Difference[] = [
   {
     set: 'assume.uiIntegrations.path /integration/v1/views',
     command: 'ui-integration list --format csv',
-    respond: ({ path }) =>
-      path === '/integration/v1/views'
-        ? ok(`{"uiIntegrations": [${integration}], "count": 1}`)
-        : { status: 404 },
+    respond: ({ path }) => (path === '/integration/v1/views' ? views : { status: 404 }),
     before: [4, ''],
     after: 'UI-1',
   },
@@ -301,15 +299,14 @@ const differences: readonly Difference[] = [
   {
     set: 'assume.uiIntegrations.fields sourceUrl=url',
     command: 'ui-integration get PropertyMenuApps UI-1 --format csv',
-    respond: () => ok(integration.replace('sourceUrl', 'url')),
+    respond: () => renamed,
     before: [0, 'the UI integration UI-1 has no sourceUrl; it had: id, code, label, url, sourceType'],
     after: 'https://view.example',
   },
   {
     set: 'assume.uiIntegrations.fields sourceUrl=url',
     command: update,
-    respond: ({ method }) =>
-      method === 'GET' ? ok(integration.replace('sourceUrl', 'url')) : { status: 204 },
+    respond: ({ method }) => (method === 'GET' ? renamed : { status: 204 }),
     before: [6, 'nothing was sent'],
     after: '',
   },
@@ -339,10 +336,7 @@ const differences: readonly Difference[] = [
   {
     set: 'assume.uiIntegrations.sourceType PRIVATE',
     command: register,
-    respond: ({ body }) =>
-      body.includes('"PUBLIC"')
-        ? created
-        : { status: 422, body: '{"title": "Not valid", "detail": "PUBLIC or PRIVATE"}' },
+    respond: ({ body }) => (body.includes('"PUBLIC"') ? created : otherCase),
     before: [4, 'detail: PUBLIC or PRIVATE'],
     after: 'UI-9',
   },
@@ -365,11 +359,8 @@ describe('a platform that differs in what a response names or refuses', () => {
       '/booking/v1/bookings': { status: 200, body: '{"id": "B-7", "reservations": [{"id": "B-7-1"}]}' },
     });
     await quote();
-    const first = await expectExit(
-      run(create),
-      9,
-      'status 200; hotelctl assumes 201 (assume.bookings.status)',
-    );
+    const assumed = 'status 200; hotelctl assumes 201 (assume.bookings.status)';
+    const first = await expectExit(run(create), 9, assumed);
     await succeeds('profile set assume.bookings.status 200');
     await succeeds('profile set assume.bookings.honorsKeys yes');
     const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(first.stderr)?.[0];
@@ -417,18 +408,16 @@ describe('a platform that differs in what a response names or refuses', () => {
     await platform({});
     let view = '';
     const expires = new Date(Date.now() + 600_000).toISOString().replace(/\.\d+Z$/, 'Z');
-    const endpoint = await secureServer((request, response) =>
-      responding(
-        request.url?.startsWith('/private') ? JSON.stringify({ publicUrl: view, expires }) : 'the view',
-      )(request, response),
-    );
+    const endpoint = await secureServer((request, response) => {
+      const isPrivate = request.url?.startsWith('/private');
+      responding(isPrivate ? JSON.stringify({ publicUrl: view, expires }) : 'the view')(request, response);
+    });
     view = `${endpoint.url}/view`;
     const check = () =>
       run(`ui-integration check ${endpoint.url}/private --allow-private-network --ca ${endpoint.ca}`);
     const first = await expectExit(check(), 10);
-    expect(first.stdout.replace(/\s+/g, ' ')).toContain(
-      'it has publicUrl, expires; both names are assumed (assume.views.fields)',
-    );
+    const assumed = 'it has publicUrl, expires; both names are assumed (assume.views.fields)';
+    expect(first.stdout.replace(/\s+/g, ' ')).toContain(assumed);
     await succeeds('profile set assume.views.fields url=publicUrl,expTimestamp=expires');
     const second = await check();
     expect([second.exitCode, second.stderr], second.stdout).toEqual([0, expect.anything()]);
@@ -451,17 +440,14 @@ describe('a platform that differs in what a response names or refuses', () => {
         '{"code_challenge_methods_supported": ["plain", "S256"], "scopes_supported": ["reports.read"]}',
       ),
     });
-    const { exitCode, stdout } = await run('doctor --platform --property MUC --format json', {
-      HOTELCTL_AUTH_URL: server.url,
-      HOTELCTL_CLIENT_ID: 'client',
-    });
+    const client = { HOTELCTL_AUTH_URL: server.url, HOTELCTL_CLIENT_ID: 'client' };
+    const { exitCode, stdout } = await run('doctor --platform --property MUC --format json', client);
     expect(exitCode).toBe(10);
     const findings: Record<'check' | 'outcome' | 'found', string>[] = JSON.parse(stdout).findings;
     // Each is tried, or the finding says why not.
     expect(findings.filter(({ found }) => found.includes(': not tried;'))).toEqual([]);
-    expect(findings.find(({ check }) => check === 'assume.views.fields')?.found).toMatch(
-      /not tried, only a view/,
-    );
+    const ofViews = findings.find(({ check }) => check === 'assume.views.fields');
+    expect(ofViews?.found).toMatch(/not tried, only a view/);
     const outcomes = new Map(findings.map(({ check, outcome }) => [check, outcome]));
     expect(Object.fromEntries(outcomes)).toMatchObject({
       'assume.properties.path': 'skipped',
@@ -488,16 +474,13 @@ it.each([
   await platform({ '/inventory/v1/properties': response });
   const { stdout } = await run('doctor --platform --property MUC --format json');
   const findings: Record<'check' | 'found' | 'fix', string>[] = JSON.parse(stdout).findings;
-  expect(findings.find(({ check }) => check === 'assume.properties.path')).toMatchObject({
-    found: expect.stringContaining(found),
-    fix: expect.stringContaining(fix),
-  });
+  const ofPath = findings.find(({ check }) => check === 'assume.properties.path');
+  expect([ofPath?.found, ofPath?.fix]).toEqual([found, fix].map(text => expect.stringContaining(text)));
 });
 
 it('has a case for each assumption', async () => {
   await platform({});
-  const rows: { assumption: string }[] = JSON.parse(
-    await succeeds('profile show --assumptions --format json'),
-  );
+  const shown = await succeeds('profile show --assumptions --format json');
+  const rows: { assumption: string }[] = JSON.parse(shown);
   expect([...changed].sort()).toEqual(rows.map(({ assumption }) => assumption).sort());
 });

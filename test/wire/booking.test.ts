@@ -107,6 +107,8 @@ const platform =
     };
   };
 
+const euro = (amount: number) => ({ amount, currency: 'EUR' });
+
 describe('offers list on the wire', () => {
   it('sends every parameter there is', async () => {
     await serve(() => ({ status: 204 }));
@@ -168,23 +170,17 @@ describe('offers list on the wire', () => {
     await serve(() => ({ status: 200, body: `{"offers": [${offer}, ${unavailable}]}` }));
     const { stdout } = await run([...list, '--include-unavailable']);
     expect(stdout).toMatch(/Flexible +Suite .* UnitGroupFullyBooked: The suite is sold out\.$/m);
-    const csv = await run(
-      wordsOf(list, '--include-unavailable --format csv --columns ratePlan.id,reasons --no-header'),
-    );
+    const reasons = '--include-unavailable --format csv --columns ratePlan.id,reasons --no-header';
+    const csv = await run(wordsOf(list, reasons));
     expect(csv.stdout).toBe('RP-1,\r\nRP-2,UnitGroupFullyBooked: The suite is sold out.\r\n');
   });
 
   it('passes the body on as JSON, and one offer a line as NDJSON', async () => {
     await serve(() => ({ status: 200, body: `{"offers": [${offer}]}` }));
-    expect(JSON.parse((await run([...list, '--format', 'json'])).stdout)).toEqual({
-      offers: [JSON.parse(offer)],
-    });
+    const sent = JSON.parse(offer);
+    expect(JSON.parse((await run([...list, '--format', 'json'])).stdout)).toEqual({ offers: [sent] });
     const record = JSON.parse((await run([...list, '--format', 'ndjson'])).stdout);
-    expect(record).toMatchObject({
-      ...JSON.parse(offer),
-      propertyId: 'MUC',
-      grandTotal: { amount: 296.45, currency: 'EUR' },
-    });
+    expect(record).toMatchObject({ ...sent, propertyId: 'MUC', grandTotal: euro(296.45) });
   });
 
   it('does not guess an invalid amount', async () => {
@@ -248,7 +244,14 @@ describe('a booking on the wire', () => {
       '/booking/v1/service-offers?ratePlanId=RP-1&arrival=2026-12-01&departure=2026-12-03&adults=2&channelCode=Ibe&childrenAges=7&onlyDefaultDates=false',
     ]);
     const quoted = JSON.parse(readFileSync(join(folder, 'quote.json'), 'utf8'));
-    const euro = (amount: number) => ({ amount, currency: 'EUR' });
+    const sums = {
+      prePayment: euro(316.1),
+      total: euro(316.1),
+      cityTax: euro(13.35),
+      fees: euro(5),
+      grandTotal: euro(334.45),
+    };
+    const stay = { propertyId: 'MUC', arrival: '2026-12-01', departure: '2026-12-03' };
     expect(quoted).toEqual({
       version: 1,
       id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
@@ -257,31 +260,17 @@ describe('a booking on the wire', () => {
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       reservations: [
         {
-          propertyId: 'MUC',
-          arrival: '2026-12-01',
-          departure: '2026-12-03',
+          ...stay,
           adults: 2,
           childrenAges: [7],
           ratePlanId: 'RP-1',
           channelCode: 'Ibe',
           offer: JSON.parse(offer),
           services: [{ serviceId: 'SRV-1', dates: ['2026-12-02'], offer: JSON.parse(services).services[0] }],
-          sums: {
-            prePayment: euro(316.1),
-            total: euro(316.1),
-            cityTax: euro(13.35),
-            fees: euro(5),
-            grandTotal: euro(334.45),
-          },
+          sums,
         },
       ],
-      sums: {
-        prePayment: euro(316.1),
-        total: euro(316.1),
-        cityTax: euro(13.35),
-        fees: euro(5),
-        grandTotal: euro(334.45),
-      },
+      sums,
     });
   });
 
@@ -307,9 +296,8 @@ describe('a booking on the wire', () => {
       recurringProcessingModel: 'UnscheduledCardOnFile',
       additionalData: { metadata: { flowType: 'CaptureOnly', accountId: 'ACCOUNT', propertyId: 'MUC' } },
     });
-    const other = await run(
-      `bookings authorization --quote quote.json --account-id A --card-holder-name N --one-click`,
-    );
+    const oneClick = '--account-id A --card-holder-name N --one-click';
+    const other = await run(`bookings authorization --quote quote.json ${oneClick}`);
     expect(JSON.parse(other.stdout)).toMatchObject({ enableOneClick: true, enableRecurring: false });
     for (const bad of [
       ['--account-id', 'A'],
@@ -343,16 +331,15 @@ describe('a booking on the wire', () => {
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
     const created = await run([...args, '--format', 'json']);
     expect(created.stderr).toBe('');
-    expect([created.exitCode, JSON.parse(created.stdout)]).toEqual([
-      0,
-      { id: 'XPGMSTGF', reservationIds: [{ id: 'XPGMSTGF-1' }] },
-    ]);
+    const ids = { id: 'XPGMSTGF', reservationIds: [{ id: 'XPGMSTGF-1' }] };
+    expect([created.exitCode, JSON.parse(created.stdout)]).toEqual([0, ids]);
     const post = server.requests.at(-1);
     expect(post?.method).toBe('POST');
     expect(post?.path).toBe('/booking/v1/bookings');
     expect(post?.headers['content-type']).toBe('application/json');
     expect(post?.headers['authorization']).toBe('Bearer literal-token');
     expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+    const dates = ['2026-12-01', '2026-12-02'].map(serviceDate => ({ serviceDate, amount: euro(38) }));
     const body = {
       paymentAccount: {
         accountNumber: '411111******1111',
@@ -377,17 +364,9 @@ describe('a booking on the wire', () => {
           primaryGuest: { lastName: 'Roe' },
           guaranteeType: 'Prepayment',
           travelPurpose: 'Leisure',
-          timeSlices: Array(2).fill({ ratePlanId: 'RP-1', totalAmount: { amount: 139.05, currency: 'EUR' } }),
-          services: [
-            {
-              serviceId: 'SRV-1',
-              dates: [
-                { serviceDate: '2026-12-01', amount: { amount: 38, currency: 'EUR' } },
-                { serviceDate: '2026-12-02', amount: { amount: 38, currency: 'EUR' } },
-              ],
-            },
-          ],
-          prePaymentAmount: { amount: 354.1, currency: 'EUR' },
+          timeSlices: Array(2).fill({ ratePlanId: 'RP-1', totalAmount: euro(139.05) }),
+          services: [{ serviceId: 'SRV-1', dates }],
+          prePaymentAmount: euro(354.1),
         },
       ],
       comment: 'quiet room',
@@ -401,7 +380,7 @@ describe('a booking on the wire', () => {
       headers: { 'content-type': 'application/json', 'idempotency-key': post?.headers['idempotency-key'] },
       body,
     });
-    expect(grandTotal).toEqual({ amount: 372.45, currency: 'EUR' });
+    expect(grandTotal).toEqual(euro(372.45));
     const top = await run([...args, '--transaction-reference-on-top', '--dry-run']);
     expect(JSON.parse(top.stdout).request.body.transactionReference).toBe('NC6HT9CRT65ZGN82');
   });

@@ -58,18 +58,17 @@ describe('responses that are documented only for some reports', () => {
     expect(nothing.exitCode).toBe(empty.includes(report) ? 0 : 6);
     if (nothing.exitCode === 0) expect(nothing.stdout.split('\r\n')).toHaveLength(2);
     const run = await ask({ status: 200, body }, report, [...flags, '--reports-version', 'v1']);
-    expect([run.exitCode, server.requests.map(({ path }) => path)]).toEqual(
-      inV1.includes(report) ? [0, [`/reports/v1/reports/${report}`]] : [2, []],
-    );
+    const expected = inV1.includes(report) ? [0, [`/reports/v1/reports/${report}`]] : [2, []];
+    expect([run.exitCode, server.requests.map(({ path }) => path)]).toEqual(expected);
   });
 
   it('gross-transactions carries an Idempotency-Key, and another one after a failure that the platform repeats for the first', async () => {
     const { body } = literalExchanges[0] as { body: string };
     server = await recordingServer((_, count) => (count === 1 ? { status: 503 } : { status: 200, body }));
-    const run = await runInProcess(
-      wordsOf('reports gross-transactions --property MUC', flagsOf('gross-transactions'), '--max-attempts 2'),
-      { env: signedIn(server.url) },
-    );
+    const flags = wordsOf(flagsOf('gross-transactions'), '--property MUC --max-attempts 2');
+    const run = await runInProcess(['reports', 'gross-transactions', ...flags], {
+      env: signedIn(server.url),
+    });
     expect(run.exitCode).toBe(0);
     const keys = server.requests.map(request => request.headers['idempotency-key']);
     expect(keys).toHaveLength(2);

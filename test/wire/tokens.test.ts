@@ -37,13 +37,10 @@ async function platform(
     responses[Math.min(at(path).length, responses.length) - 1] ?? { status: 404 };
   const tokenPath = '/connect/token';
   const reportPath = '/reports/v0-nsfw/reports/room-nights';
-  const server = await recordingServer(({ path }) =>
-    path === tokenPath
-      ? inTurn(tokenResponses, path)
-      : path === reportPath
-        ? inTurn(reportResponses, path)
-        : { status: 404 },
-  );
+  const server = await recordingServer(({ path }) => {
+    if (path === tokenPath) return inTurn(tokenResponses, path);
+    return path === reportPath ? inTurn(reportResponses, path) : { status: 404 };
+  });
   const home = temporaryFolder();
   // A registered redirect URI is an exact string, including its trailing slash, its spelling and its capitals.
   const redirectUri = `http://127.0.0.1:${await freePort()}/sign%2Din/Callback/`;
@@ -71,9 +68,8 @@ async function platform(
     async signIn(flags?: readonly string[], input?: string) {
       const running = login(flags, input);
       const address = await addressOf(running);
-      const page = await visit(
-        `${redirectUri}?code=${encodeURIComponent(code)}&state=${parameterOf(address, 'state')}`,
-      );
+      const query = `code=${encodeURIComponent(code)}&state=${parameterOf(address, 'state')}`;
+      const page = await visit(`${redirectUri}?${query}`);
       return { address, page, run: await running.ended };
     },
     report: (...flags: readonly string[]) =>
@@ -124,9 +120,8 @@ it('authorize on the wire sends the parameters of platform.md, the documented sc
   const run = await running.ended;
   const { origin, pathname, search, searchParams, hash } = new URL(address);
   expect([origin, pathname, hash]).toEqual([url, '/connect/authorize', '']);
-  expect([...searchParams.keys()].sort()).toEqual(
-    wordsOf('client_id code_challenge code_challenge_method redirect_uri response_type scope state'),
-  );
+  const names = 'client_id code_challenge code_challenge_method redirect_uri response_type scope state';
+  expect([...searchParams.keys()].sort()).toEqual(wordsOf(names));
   expect(Object.fromEntries(searchParams)).toMatchObject({
     response_type: 'code',
     client_id: clientId,
@@ -145,9 +140,9 @@ it('authorize on the wire sends the parameters of platform.md, the documented sc
   const other = await addressOf(again);
   again.signal('SIGINT');
   await again.ended;
-  expect(parameterOf(other, 'scope')).toBe(
-    'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage',
-  );
+  const all =
+    'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage';
+  expect(parameterOf(other, 'scope')).toBe(all);
   for (const name of ['state', 'code_challenge'])
     expect(parameterOf(other, name)).not.toBe(parameterOf(address, name));
 });
@@ -174,9 +169,8 @@ it('the token exchange on the wire sends the fields of platform.md, and the repo
   ]);
   expect(request?.body).toContain(`redirect_uri=${encodeURIComponent(redirectUri)}`);
   expect(verifier).toMatch(/^[A-Za-z0-9._~-]{43,128}$/);
-  expect(createHash('sha256').update(verifier).digest('base64url')).toBe(
-    parameterOf(address, 'code_challenge'),
-  );
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  expect(challenge).toBe(parameterOf(address, 'code_challenge'));
 
   const reported = await expectSuccess(report('--verbose'));
   expect(reported.stdout).toContain('MUC,2026,10,total,,7,');
@@ -214,22 +208,17 @@ describe('a refresh on the wire', () => {
       expect(fieldsOf(request)).toEqual(refreshOf(redirectUri, 'canary-refresh-1'));
       expect(request.body).toContain(`redirect_uri=${encodeURIComponent(redirectUri)}`);
     }
-    expect(reportRequests().map(({ headers }) => headers['authorization'])).toEqual([
-      'Bearer canary-access-2',
-      'Bearer canary-access-3',
-      'Bearer canary-access-3',
-    ]);
+    const tokens = reportRequests().map(({ headers }) => headers['authorization']);
+    expect(tokens).toEqual([2, 3, 3].map(number => `Bearer canary-access-${number}`));
     expectNoSecrets(runs, tokenRequests());
   });
 
   it('of a token from the environment sends no redirect_uri: that of its sign-in is not known', async () => {
-    const { report, tokenRequests } = await platform([granted('canary-access-1', 3600)], undefined, {
-      HOTELCTL_REFRESH_TOKEN: 'canary-refresh-9',
-    });
+    const given = { HOTELCTL_REFRESH_TOKEN: 'canary-refresh-9' };
+    const { report, tokenRequests } = await platform([granted('canary-access-1', 3600)], undefined, given);
     const reported = await expectSuccess(report());
-    expect(tokenRequests().map(fieldsOf)).toEqual([
-      refreshOf('', 'canary-refresh-9').filter(([name]) => name !== 'redirect_uri'),
-    ]);
+    const fields = refreshOf('', 'canary-refresh-9').filter(([name]) => name !== 'redirect_uri');
+    expect(tokenRequests().map(fieldsOf)).toEqual([fields]);
     expectNoSecrets([reported], tokenRequests());
   });
 
@@ -243,15 +232,13 @@ describe('a refresh on the wire', () => {
     const { run } = await signIn();
     const failed = await report('--verbose');
     expect([failed.exitCode, failed.stdout]).toEqual([3, '']);
-    expect(failed.stderr).toMatch(
-      /^hotelctl: the sign-in is no longer valid: .*\nhint: .*`hotelctl login.*\n$/m,
-    );
+    const message = /^hotelctl: the sign-in is no longer valid: .*\nhint: .*`hotelctl login.*\n$/m;
+    expect(failed.stderr).toMatch(message);
     expect(reportRequests()).toEqual([]);
     // With another client secret the same sign-in continues.
     const again = await expectSuccess(report());
-    expect(tokenRequests().slice(1).map(fieldsOf)).toEqual(
-      Array(2).fill(refreshOf(redirectUri, 'canary-refresh-1')),
-    );
+    const refresh = refreshOf(redirectUri, 'canary-refresh-1');
+    expect(tokenRequests().slice(1).map(fieldsOf)).toEqual([refresh, refresh]);
     expectNoSecrets([run, failed, again], tokenRequests());
   });
 });

@@ -41,6 +41,7 @@ const run = async (args: Line, respond: Respond | LiteralResponse, input = ''): 
 const created: LiteralResponse = { status: 201, body: '{"id": "X"}' };
 const ok = (body: string): LiteralResponse => ({ status: 200, body });
 const none: LiteralResponse = { status: 204 };
+const view = 'DashboardPropertyContext ABCDEFGH';
 const sent = () =>
   server.requests.map(({ method, path: where, query }) => `${method} ${where}${query && `?${query}`}`);
 
@@ -56,10 +57,8 @@ describe('create', () => {
     expect(stdout).toBe('target,id,code\r\nDashboardPropertyContext,ABCDEFGH,weather\r\n');
     expect(sent()).toEqual([`POST ${path}/DashboardPropertyContext`]);
     const [request] = server.requests;
-    expect(request?.headers).toMatchObject({
-      authorization: 'Bearer a-token-of-the-test',
-      'content-type': 'application/json',
-    });
+    const headers = { authorization: 'Bearer a-token-of-the-test', 'content-type': 'application/json' };
+    expect(request?.headers).toMatchObject(headers);
     expect(JSON.parse(request?.body ?? '')).toEqual({
       Code: 'weather',
       Label: 'Weather',
@@ -85,10 +84,8 @@ describe('create', () => {
   });
 
   it('sends new targets and source types, with a warning, and escapes the path', async () => {
-    const { exitCode, stderr } = await run(
-      'create Future/Target --label A --source-url https://views.example/ --source-type Semi',
-      created,
-    );
+    const line = 'create Future/Target --label A --source-url https://views.example/ --source-type Semi';
+    const { exitCode, stderr } = await run(line, created);
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^warning: hotelctl does not know the target Future\/Target/m);
     expect(stderr).toMatch(/^warning: hotelctl does not know the source type Semi/m);
@@ -110,9 +107,8 @@ describe('create', () => {
       const made = await expectSuccess(run(create, created, input));
       const before = ok(registered.replace('"Private"', JSON.stringify(type)));
       const update = `update PropertyMenuApps X --source-url ${url}`;
-      const changed = await expectSuccess(
-        run(update, ({ method }) => (method === 'GET' ? before : none), input),
-      );
+      const respond = ({ method }: RecordedRequest) => (method === 'GET' ? before : none);
+      const changed = await expectSuccess(run(update, respond, input));
       expect([warnings(made), warnings(changed)]).toEqual([count, count]);
     },
   );
@@ -163,10 +159,9 @@ describe('list and get', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(body));
     const empty = await run('list --format json', none);
     expect(JSON.parse(empty.stdout)).toEqual({ uiIntegrations: [], count: 0 });
-    const one = await run(
-      'get PropertyMenuApps A --format json',
-      ok('{"Id": "A", "SourceUrl": "https://views.example/?t=1", "LabelTranslations": {"DE": "Wetter"}}'),
-    );
+    const names = '"LabelTranslations": {"DE": "Wetter"}';
+    const stored = ok(`{"Id": "A", "SourceUrl": "https://views.example/?t=1", ${names}}`);
+    const one = await run('get PropertyMenuApps A --format json', stored);
     expect(JSON.parse(one.stdout)).toEqual({
       Id: 'A',
       SourceUrl: 'https://views.example/?t=[redacted]',
@@ -189,10 +184,7 @@ describe('list and get', () => {
   });
 
   it('gets one, also in the casing of platform.md', async () => {
-    const pascal = registered.replace(
-      /"([a-z])(\w+)":/g,
-      (_, first, rest) => `"${first.toUpperCase()}${rest}":`,
-    );
+    const pascal = registered.replace(/"[a-z](?=\w+":)/g, start => start.toUpperCase());
     const { stdout } = await run('get DashboardPropertyContext ABCDEFGH --format csv', ok(pascal));
     expect(sent()).toEqual([`GET ${path}/DashboardPropertyContext/ABCDEFGH`]);
     expect(stdout.split('\r\n')[1]).toBe(
@@ -214,10 +206,8 @@ describe('update', () => {
     method === 'GET' ? ok(stored) : none;
 
   it('reads, changes and replaces the whole, without code, id and target, whatever the case of its keys', async () => {
-    const { exitCode, stderr } = await run(
-      'update DashboardPropertyContext ABCDEFGH --label Wetter --all-properties --icon-source ""',
-      readThenReplace,
-    );
+    const line = `update ${view} --label Wetter --all-properties --icon-source ""`;
+    const { exitCode, stderr } = await run(line, readThenReplace);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining('newField')]);
     const where = `${path}/DashboardPropertyContext/ABCDEFGH`;
     expect(sent()).toEqual([`GET ${where}`, `PUT ${where}`]);
@@ -233,7 +223,7 @@ describe('update', () => {
 
   it('sets translations of the label and roles', async () => {
     await run(
-      `update DashboardPropertyContext ABCDEFGH --label-translation "de=Wetter = schön"
+      `update ${view} --label-translation "de=Wetter = schön"
         --label-translation pt-BR=Tempo --role Manager --role FrontDesk`,
       readThenReplace,
     );
@@ -265,7 +255,6 @@ it('delete requires --yes, and never prompts without a terminal', async () => {
 });
 
 describe('test', () => {
-  const view = 'DashboardPropertyContext ABCDEFGH';
   const testing = (body: string) => (request: RecordedRequest) =>
     ok(request.path.endsWith('$test') ? body : registered);
 
@@ -321,8 +310,9 @@ describe('test', () => {
       errorContent: 'expTimestamp\u001b[31m',
       receivedResponse: `{"url":"https:\\/\\/views.example\\/v?t=${secret}\\u0026x=${secret}"}`,
     };
+    const ended = run(`test ${view} --format json`, testing(JSON.stringify(body)));
     const { stdout, stderr } = await expectExit(
-      run(`test ${view} --format json`, testing(JSON.stringify(body))),
+      ended,
       10,
       `hotelctl: the platform's test suite did not pass: ${errorType}`,
       '  - The response is wrong.',
@@ -331,11 +321,8 @@ describe('test', () => {
       fix,
     );
     expect(stderr).not.toContain('\u001b[31m');
-    expect(JSON.parse(stdout)).toMatchObject({
-      success: false,
-      errorType,
-      fix: expect.stringContaining(fix),
-    });
+    const result = { success: false, errorType, fix: expect.stringContaining(fix) };
+    expect(JSON.parse(stdout)).toMatchObject(result);
   });
 
   it('is a failure if the response has an error and no success, and exit 6 if it has no result', async () => {

@@ -11,12 +11,8 @@ import { closeOutcome } from './outcome.ts';
 
 const folder = temporaryFolder();
 
-const outcome = {
-  ...closeOutcome,
-  startedAt: 1_764_000_000_000,
-  endedAt: 1_764_000_002_500,
-  rows: 12,
-};
+const time = { startedAt: 1_764_000_000_000, endedAt: 1_764_000_002_500 };
+const outcome = { ...closeOutcome, ...time, rows: 12 };
 
 const unknown = { job: undefined, property: undefined };
 
@@ -33,22 +29,16 @@ describe('the metrics', () => {
     expect(text).toContain('hotelctl_item_failed{job="close",report="revenues",property="MUC"} 0\n');
     expect(text).toContain('hotelctl_item_failed{job="close",report="revenues",property="TYO"} 2\n');
     // promtool would like seconds; people think of a snapshot in days.
-    const days = new Map([
-      ['MUC', Number.POSITIVE_INFINITY],
-      ['TYO', 3],
-    ]);
+    const days = new Map(Object.entries({ MUC: Number.POSITIVE_INFINITY, TYO: 3 }));
     const ages = metricsText({ ...outcome, snapshotAges: days }, labels, undefined);
     expect(ages.match(/^hotelctl_snapshot_age_days.*$/gm)).toEqual([
       'hotelctl_snapshot_age_days{job="close",property="MUC"} +Inf',
       'hotelctl_snapshot_age_days{job="close",property="TYO"} 3',
     ]);
     expect(spawnSync('promtool', ['check', 'metrics'], { input: ages }).status).not.toBe(1);
-    expect(text).toContain(
-      'hotelctl_last_success_timestamp_seconds{file="a.prom",report="a \\"b\\" \\\\ c"} 1764000002.5\n',
-    );
-    expect(text).toContain(
-      'hotelctl_last_run_duration_seconds{file="a.prom",report="a \\"b\\" \\\\ c"} 2.5\n',
-    );
+    const quoted = '{file="a.prom",report="a \\"b\\" \\\\ c"}';
+    expect(text).toContain(`hotelctl_last_success_timestamp_seconds${quoted} 1764000002.5\n`);
+    expect(text).toContain(`hotelctl_last_run_duration_seconds${quoted} 2.5\n`);
     expect(text).toContain('hotelctl_last_run_rows{file="a.prom",report="a \\"b\\" \\\\ c"} 12\n');
     requireProgram('promtool', 'prometheus');
     const verified = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' });
@@ -65,12 +55,9 @@ describe('the metrics', () => {
     await writeMetrics(context, path, outcome);
     await writeMetrics(context, path, { ...outcome, endedAt: 1_764_000_900_000, exitCode: 5, rows: null });
     const text = readFileSync(path, 'utf8');
-    expect(text).toContain(
-      'last_success_timestamp_seconds{job="close",report="revenues",property="MUC"} 1764000002.5\n',
-    );
-    expect(text).toContain(
-      'last_run_timestamp_seconds{job="close",report="revenues",property="MUC"} 1764000900\n',
-    );
+    const revenues = '{job="close",report="revenues",property="MUC"}';
+    expect(text).toContain(`last_success_timestamp_seconds${revenues} 1764000002.5\n`);
+    expect(text).toContain(`last_run_timestamp_seconds${revenues} 1764000900\n`);
     expect(text).toContain('last_run_exit_code{job="close",report="revenues",property="MUC"} 5\n');
     expect(text).not.toContain('rows');
     expect(readdirSync(folder)).toEqual(['hotelctl.prom']);
@@ -81,10 +68,8 @@ describe('the metrics', () => {
     const files = ['a.prom', 'b.prom', 'c.prom'].map(name => join(temporaryFolder(), name));
     const series: string[] = [];
     for (const [index, path] of files.entries()) {
-      await writeMetrics(testContext(), path, {
-        ...outcome,
-        subject: index < 2 ? subject : outcome.subject,
-      });
+      const named = { ...outcome, subject: index < 2 ? subject : outcome.subject };
+      await writeMetrics(testContext(), path, named);
       const lines = readFileSync(path, 'utf8').split('\n');
       series.push(...lines.filter(line => /^\w/.test(line)).map(line => line.split(' ')[0] as string));
     }

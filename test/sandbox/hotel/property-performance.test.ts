@@ -26,12 +26,10 @@ interface Performance {
 const hotel = testHotel();
 const today = '2026-11-21';
 
-const byDay = (property: Property, from: string, to: string) =>
-  bodyOf<Performance>(hotel, property, 'property-performance', {
-    from,
-    to,
-    expand: ['businessDays'],
-  }) as Performance;
+const byDay = (property: Property, from: string, to: string) => {
+  const parameters = { from, to, expand: ['businessDays'] };
+  return bodyOf<Performance>(hotel, property, 'property-performance', parameters) as Performance;
+};
 
 const isThere = ({ course, arrival, canceledOn }: Reservation) =>
   canceledOn === null
@@ -71,16 +69,11 @@ function byHand(property: Property, group: UnitGroup, date: string): ByHand {
   const closed = (kind: string) =>
     units.filter(({ closures }) => closures.some(one => one.kind === kind && day >= one.from && day < one.to))
       .length;
+  const later = property.groupBlocks.filter(({ from }) => dateOfNumber(from) > today);
+  const onDay = later.filter(one => one.unitGroup.id === group.id && day >= one.from && day < one.to);
   const blocked = (status: string) =>
     sumBy(
-      property.groupBlocks.filter(
-        one =>
-          one.unitGroup.id === group.id &&
-          one.status === status &&
-          day >= one.from &&
-          day < one.to &&
-          dateOfNumber(one.from) > today,
-      ),
+      onDay.filter(one => one.status === status),
       one => one.units,
     );
   const nights = there.flatMap(({ arrival, departure, timeSlices }) => {
@@ -140,9 +133,8 @@ describe.each(hotel.properties)('$id', property => {
     const opened = daysBetween(from, to).filter(date => date >= '2024-11-01');
     expect(body.businessDays.map(({ businessDay }) => businessDay)).toEqual(opened);
     for (const { businessDay, unitGroups } of body.businessDays) {
-      expect(unitGroups.map(({ unitGroup }) => unitGroup.id)).toEqual(
-        property.unitGroups.map(({ id }) => id),
-      );
+      const ids = property.unitGroups.map(({ id }) => id);
+      expect(unitGroups.map(({ unitGroup }) => unitGroup.id)).toEqual(ids);
       for (const [index, measures] of unitGroups.entries()) {
         const group = property.unitGroups[index] as UnitGroup;
         const expected = byHand(property, group, businessDay);
@@ -169,11 +161,8 @@ test.each<[string, (one: Reservation) => string | null | undefined]>([
   const all = property.reservations.filter(isThere);
   const values = [...new Set(all.map(read))].flatMap(value => value ?? []).slice(0, 3);
   expect(values.length).toBeGreaterThan(1);
-  for (const value of values)
-    expect(soldOf({ [wire]: [value] })).toBe(
-      sumBy(
-        all.filter(one => read(one) === value),
-        nightsOf,
-      ),
-    );
+  for (const value of values) {
+    const matching = all.filter(one => read(one) === value);
+    expect(soldOf({ [wire]: [value] })).toBe(sumBy(matching, nightsOf));
+  }
 });

@@ -58,16 +58,12 @@ describe('an authorization', () => {
       amount: { value: 30_100, currency: 'EUR' },
     });
     expect(await authorize({ reference: 'ORDER-7' })).toMatchObject({ merchantReference: 'ORDER-7' });
-    expect(await authorize({ configuration: { cardHolderName: 'refused' } })).toMatchObject({
-      resultCode: 'Refused',
-    });
+    const refused = await authorize({ configuration: { cardHolderName: 'refused' } });
+    expect(refused).toMatchObject({ resultCode: 'Refused' });
     const { body } = await send('/payments');
-    expect(body.payments.map((payment: { state: string }) => payment.state)).toEqual(
-      wordsOf('authorized authorized refused'),
-    );
-    expect(new Set(body.payments.map((payment: { pspReference: string }) => payment.pspReference)).size).toBe(
-      3,
-    );
+    const payments: Record<'state' | 'pspReference', string>[] = body.payments;
+    expect(payments.map(({ state }) => state)).toEqual(wordsOf('authorized authorized refused'));
+    expect(new Set(payments.map(({ pspReference }) => pspReference)).size).toBe(3);
   });
 
   test.each([
@@ -90,10 +86,8 @@ describe('an authorization', () => {
   test('is captured by a matching booking, once', async () => {
     const { pspReference } = await authorize();
     expect(capture(pspReference)).toBe(true);
-    expect(processor.payments()[0]).toMatchObject({
-      state: 'captured',
-      captures: [{ amount: 20_000 }, { amount: 10_100 }],
-    });
+    const captures = [{ amount: 20_000 }, { amount: 10_100 }];
+    expect(processor.payments()[0]).toMatchObject({ state: 'captured', captures });
     clock.advance(3 * 3_600_000);
     expect(processor.payments()[0]?.state).toBe('captured');
     expect(capture(pspReference)).toBe(false);
@@ -106,10 +100,8 @@ describe('an authorization', () => {
   ])('is not captured by a booking with %j', async (change, remark) => {
     const { pspReference } = await authorize();
     expect(capture(pspReference, change)).toBe(false);
-    expect(processor.payments()[0]).toMatchObject({
-      state: 'authorized',
-      remark: expect.stringContaining(remark),
-    });
+    const refused = { state: 'authorized', remark: expect.stringContaining(remark) };
+    expect(processor.payments()[0]).toMatchObject(refused);
     expect(capture(pspReference)).toBe(true);
   });
 });
@@ -134,10 +126,8 @@ describe('the page', () => {
     expect((await move('minutes=121', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await move('minutes=-1')).status).toBe(422);
     expect(processor.payments()[0]?.state).toBe('authorized');
-    expect(await move('minutes=121', { 'sec-fetch-site': 'same-origin' })).toMatchObject({
-      status: 303,
-      headers: { Location: '/' },
-    });
+    const moved = await move('minutes=121', { 'sec-fetch-site': 'same-origin' });
+    expect(moved).toMatchObject({ status: 303, headers: { Location: '/' } });
     expect(processor.payments()[0]?.state).toBe('cancelled');
     expect((await send('/')).text).toContain('the money on the card is released');
   });
