@@ -24,9 +24,8 @@ describe.each([
   it.each(commands)('hotelctl %s', async command => {
     const words = wordsOf(command.replace(/ >.*$/, ''));
     const isJob = words[0] === 'schedule';
-    const { exitCode, stdout } = await runMain(
-      isJob ? [...words.slice(0, 3), '--print', scheduler, ...words.slice(3)] : words,
-    );
+    const printing = [...words.slice(0, 3), '--print', scheduler, ...words.slice(3)];
+    const { exitCode, stdout } = await runMain(isJob ? printing : words);
     // `uninstall` lists what it would remove, and requires --yes.
     if (words[0] === 'uninstall') return expect(exitCode).toBe(2);
     expect(exitCode).toBe(0);
@@ -38,8 +37,7 @@ describe.each([
 it('the command of the container is one that can run as a job', async () => {
   const text = readFileSync(resolve(import.meta.dirname, '../docs/unattended.md'), 'utf8');
   const [, command = ''] = /^\$ docker run .* hotelctl (reports .*)$/m.exec(text) ?? [];
-  const { exitCode, stdout } = await runMain(
-    wordsOf('schedule add container --every "month 1 06:00" --print kubernetes --', command),
-  );
+  const line = 'schedule add container --every "month 1 06:00" --print kubernetes --';
+  const { exitCode, stdout } = await runMain(wordsOf(line, command));
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining('room-nights')]);
 });

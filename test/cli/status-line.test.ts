@@ -62,10 +62,8 @@ describe('the status line', () => {
   it('shows a spinner after one second, and removes it at the end', async () => {
     const { status, outer } = lineOn();
     let finish = () => {};
-    const work = status.spinning(
-      'waiting for api.example.com',
-      () => new Promise<void>(resolve => (finish = resolve)),
-    );
+    const waiting = () => new Promise<void>(resolve => (finish = resolve));
+    const work = status.spinning('waiting for api.example.com', waiting);
     await outer.clock.asleep();
     await outer.clock.advance(999);
     expect(outer.err()).toBe('');
@@ -134,9 +132,9 @@ describe('a person at a terminal', () => {
     };
     const line = 'reports company-invoices-vat --property MUC --period 2026-10 --format csv';
     await main(wordsOf(line), { ...context, clock: { ...context.clock, now } });
-    expect(context.err()).toMatch(
-      /received \d\.\d of \d\.\d MB from 127\.0\.0\.1:\d+, about \d+ s left, [\d,]+ rows written/,
-    );
+    const received =
+      /received \d\.\d of \d\.\d MB from 127\.0\.0\.1:\d+, about \d+ s left, [\d,]+ rows written/;
+    expect(context.err()).toMatch(received);
   });
 
   it('sees which file was written, with its rows', async () => {

@@ -19,14 +19,10 @@ import { quickClock } from './quick-clock.ts';
 const shards = Array.from({ length: counted(2, 4) }, (_, index) => index + 1);
 const sync = '--all-properties --report revenues --period this-month';
 const shardJobs = (target: string, hour: string, place: string) =>
-  shards.map(
-    shard =>
-      [
-        `${target}-${shard}`,
-        `day ${hour}`,
-        `sync ${place} ${sync} --shard ${shard}/${shards.length}`,
-      ] as const,
-  );
+  shards.map((shard): MachineJob => {
+    const part = `--shard ${shard}/${shards.length}`;
+    return [`${target}-${shard}`, `day ${hour}`, `sync ${place} ${sync} ${part}`];
+  });
 /** FOLDER is that of the machine. */
 type MachineJob = readonly [name: string, every: string, command: string];
 /** At these hours all hotels, from New York to Tokyo, have the same date. */
@@ -74,11 +70,8 @@ export async function openMachine(
   const folder = temporaryFolder();
   const mail = await startMailServer();
   const monitor = await monitoringService();
-  const folders = {
-    config: join(folder, 'config'),
-    state: join(folder, 'state'),
-    data: join(folder, 'data'),
-  };
+  const [config, state, data] = [join(folder, 'config'), join(folder, 'state'), join(folder, 'data')];
+  const folders = { config, state, data };
   for (const path of [...Object.values(folders), join(folder, 'pages')]) mkdirSync(path, { mode: 0o700 });
   const { clientId, clientSecret } = sandbox.client;
   const env = {
@@ -142,16 +135,9 @@ export async function openMachine(
   for (const [name, every, command] of jobs) {
     const when = jobs === nightJobs && name !== 'brief' ? '--notify-on failure' : '';
     const flags = `--give-up-after ${giveUpAfter} --mail-to ${name}@hotel.example ${when} --heartbeat ${monitor.url}/${name} --metrics pages/${name}.prom`;
-    const { exitCode, stderr } = await hotelctl(
-      [
-        ...wordsOf(`schedule add ${name} --scheduler none --every`),
-        every,
-        ...wordsOf(flags),
-        '--',
-        ...wordsOf(command.replaceAll('FOLDER', folder)),
-      ],
-      since,
-    );
+    const start = wordsOf(`schedule add ${name} --scheduler none --every`, [every], flags, '--');
+    const words = [...start, ...wordsOf(command.replaceAll('FOLDER', folder))];
+    const { exitCode, stderr } = await hotelctl(words, since);
     if (exitCode !== 0) throw new Error(stderr);
   }
 

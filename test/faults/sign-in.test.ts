@@ -73,11 +73,8 @@ function login(timeout = 60, credentials?: string): Promise<Seen> {
   const visit = async (url: string) => {
     const { searchParams, origin } = new URL(url);
     if (bench.sandbox.authUrl !== reachable) {
-      const query = new URLSearchParams({
-        code: 'made-up',
-        state: searchParams.get('state') ?? '',
-        iss: origin,
-      });
+      const state = searchParams.get('state') ?? '';
+      const query = new URLSearchParams({ code: 'made-up', state, iss: origin });
       return `${searchParams.get('redirect_uri')}?${query}`;
     }
     return authorizeAsHotelUser(url, { allow: true });
@@ -135,10 +132,8 @@ describe('the identity host', () => {
     const leavingNow = () => leaving.replaceAll(/https?:\/\/127\.0\.0\.1:\d+/g, bench.sandbox.authUrl);
     if (begins(fault)) reachable = '';
     // The pages of the sign-in stay available, so that there is a code.
-    const meet = (...paths: readonly string[]) =>
-      bench.sandbox.meetFaults(
-        paths.map(path => faultRule(`auth=${fault}${begins(fault) ? '' : `,path=${path}`}`)),
-      );
+    const ruleOf = (path: string) => faultRule(`auth=${fault}${begins(fault) ? '' : `,path=${path}`}`);
+    const meet = (...paths: readonly string[]) => bench.sandbox.meetFaults(paths.map(ruleOf));
     const leave = (address: string) =>
       run({ args: ['logout'], credentials: leavingNow(), counted: { address } }, timeout);
     const problems: string[] = [];
@@ -173,9 +168,8 @@ describe('the identity host', () => {
     await meet('/');
     const left = leftInSilence ?? (await leave(new URL(bench.sandbox.authUrl).host));
     const { exit, tries } = expectedOf(fault, 'logout');
-    problems.push(
-      ...differences('logout', { exit, tries: exit === 0 && tries === 1 ? left.tries : tries }, left),
-    );
+    const wanted = { exit, tries: exit === 0 && tries === 1 ? left.tries : tries };
+    problems.push(...differences('logout', wanted, left));
     if (Object.keys(itemsOf(left.credentials)).length > 0) problems.push('logout: something is still stored');
     await bench.sandbox.meetFaults([]);
     expect(problems).toEqual([]);

@@ -141,9 +141,8 @@ interface Observation {
 
 async function bench() {
   const { home, bin, sandbox, settings, close } = await openProgramHome('commands');
-  const canaries = new Map(
-    ['mail', 'database', 'foreign', 'heartbeat'].map(name => [name, makeCanary(name)]),
-  );
+  const names = ['mail', 'database', 'foreign', 'heartbeat'];
+  const canaries = new Map(names.map(name => [name, makeCanary(name)]));
   const secret = (name: string) => canaries.get(name) ?? '';
   const s3 = await startS3Server();
   const front = frontOf(sandbox.apiUrl, sandbox.integrationUrl, s3.url);
@@ -251,15 +250,12 @@ function frontOf(api: string, integration: string, s3: string) {
     if (refusal?.path.test(`${method} ${url}`))
       return repeat(refusal.status, [url, ...request.rawHeaders, body].join(' '), response);
     const isStored = url.startsWith('/hotel');
-    const { hostname, port, host } = new URL(
-      isStored ? s3 : url.startsWith('/integration/') ? integration : api,
-    );
+    const ofPlatform = url.startsWith('/integration/') ? integration : api;
+    const { hostname, port, host } = new URL(isStored ? s3 : ofPlatform);
     // A request to S3 is signed with the host that it was sent to.
     const sent = isStored ? headers : { ...headers, host };
-    const path = url.replace(
-      /(?<=gross-transactions.*)gte_(2024-12|202[56])[\d-]+&dateFilter=lt_[\d-]+/,
-      'gte_2023-01-01&dateFilter=lt_2023-02-01',
-    );
+    const later = /(?<=gross-transactions.*)gte_(2024-12|202[56])[\d-]+&dateFilter=lt_[\d-]+/;
+    const path = url.replace(later, 'gte_2023-01-01&dateFilter=lt_2023-02-01');
     const onward = requestOf({ hostname, port, path, method, headers: sent }, received => {
       response.writeHead(received.statusCode ?? 502, received.headers);
       received.pipe(response);

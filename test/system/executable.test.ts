@@ -91,11 +91,8 @@ describe('the executable, without Node.js', () => {
     it('extracts the library once, again if it is damaged, and loads no other', async () => {
       const { env } = await startKeyring('unlocked');
       const HOME = env['HOME'] ?? '';
-      const check = () =>
-        startHotelctl('auth status --base-url https://a.example --auth-url https://b.example --client-id c', {
-          env: { ...env, HOME },
-          program: [executable],
-        }).ended;
+      const line = 'auth status --base-url https://a.example --auth-url https://b.example --client-id c';
+      const check = () => startHotelctl(line, { env: { ...env, HOME }, program: [executable] }).ended;
       const first = await check();
       expect(first.stderr).not.toContain('keychain');
       const library = join(HOME, '.local/state/hotelctl/library');
@@ -131,10 +128,8 @@ it('the archive is installed by the command of the README', async () => {
   await run('tar', ['-I', 'gzip -1', '-cf', `${title}.tar.gz`, title], { cwd: folder });
   rmSync(join(folder, title), { recursive: true });
   const HOME = temporaryFolder();
-  await run('bash', ['-ec', installation('Linux')], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOME },
-  });
+  const env = { PATH: process.env['PATH'], HOME };
+  await run('bash', ['-ec', installation('Linux')], { cwd: folder, env });
   const { stdout } = await run(join(HOME, '.local/bin/hotelctl'), ['--version'], { env: { HOME } });
   expect(stdout).toBe(`${version}\n`);
 });
@@ -146,10 +141,9 @@ it('the Debian package is installed by the command of the README, runs and is re
   mkdirSync(join(system, 'var/lib/dpkg/updates'), { recursive: true });
   writeFileSync(join(system, 'var/lib/dpkg/status'), '');
   // The libraries that it depends on are those of this machine.
+  const inSystem = `dpkg --root=${system} --force-depends`;
   const dpkg = (command: string) =>
-    run('bash', ['-ec', command.replace(/^sudo dpkg/, `dpkg --root=${system} --force-depends`)], {
-      cwd: folder,
-    });
+    run('bash', ['-ec', command.replace(/^sudo dpkg/, inSystem)], { cwd: folder });
   await dpkg(installation('Debian'));
   const installed = join(system, 'usr/bin/hotelctl');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -100,15 +100,12 @@ it('stores nothing if it is denied, else is stored in the keychain, works for ot
   expect(report).toEqual({ exitCode: 0, stdout: expect.stringContaining('MUC,2026,10,total,,'), stderr: '' });
 
   const doctor = await expectSuccess(run('doctor --format json -v'));
-  const found = (check: string) =>
-    JSON.parse(doctor.stdout).findings.findLast((finding: { check: string }) => finding.check === check)
-      ?.found;
+  const { findings }: { findings: Record<'check' | 'found', string>[] } = JSON.parse(doctor.stdout);
+  const found = (check: string) => findings.findLast(finding => finding.check === check)?.found;
   expect(found('credential store')).toMatch(/^keychain \(Secret Service\)/);
   expect(found('client secret')).toBe('saved in the credential store');
-  const cron = await run('doctor --cron', {
-    SHELL: '/bin/bash',
-    HTTPS_PROXY: 'http://me:canary@proxy.example',
-  });
+  const shell = { SHELL: '/bin/bash', HTTPS_PROXY: 'http://me:canary@proxy.example' };
+  const cron = await run('doctor --cron', shell);
   expect(cron.stdout).toMatch(/ environment +HOME, .*SHELL only; PATH is \/usr\/bin:\/bin\n/);
   expect(cron.stdout).toMatch(/\nDifferences in cron\n\n[\s\S]* HTTPS_PROXY +warning: /);
   expect(cron.stdout).toMatch(/\nhotelctl [\d.]+, in cron: \d+ fatal, \d+ warnings?\n$/);

@@ -61,17 +61,12 @@ describe('the profile file', () => {
 
   it('is read as it was written, and only its owner can read it', async () => {
     const places = folders();
-    const file = withProfile({ profiles: new Map() }, 'munich', {
-      baseUrl: 'https://a.example',
-      property: 'MUC',
-    });
+    const munich = { baseUrl: 'https://a.example', property: 'MUC' };
+    const file = withProfile({ profiles: new Map() }, 'munich', munich);
     await writeProfiles(places, withProfile(file, 'berlin', {}));
     expect(await readProfiles({ folders: places, host })).toEqual({
       current: 'munich',
-      profiles: new Map([
-        ['munich', { baseUrl: 'https://a.example', property: 'MUC' }],
-        ['berlin', {}],
-      ]),
+      profiles: new Map(Object.entries({ munich, berlin: {} })),
     });
     expect(statSync(profilePath(places)).mode & 0o777).toBe(0o600);
     expect(readdirSync(places.config)).toEqual(['profiles.json']);

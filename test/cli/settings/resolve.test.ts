@@ -102,9 +102,8 @@ it('numbers are integers within limits', () => {
   expect(count('timeout', '86400')).toBe(86_400);
   expect(count('maxAttempts', '100')).toBe(100);
   for (const wrong of [' 5', ...wordsOf('0 -1 86401 1.5 1e3 0x10 99999999999999999999 NaN ５')]) {
-    expect(thrownBy(() => count('timeout', wrong), UsageError).message).toBe(
-      '--timeout must be a whole number from 1 to 86400',
-    );
+    const { message } = thrownBy(() => count('timeout', wrong), UsageError);
+    expect(message).toBe('--timeout must be a whole number from 1 to 86400');
   }
   for (const wrong of ['0', '101'])
     expect(thrownBy(() => count('maxAttempts', wrong), UsageError).hint).toContain('for example 4');

@@ -66,16 +66,14 @@ describe('an authorization', () => {
     expect(new Set(payments.map(({ pspReference }) => pspReference)).size).toBe(3);
   });
 
+  const noAccount = { flowType: 'CaptureOnly', accountId: '', propertyId: 'P' };
   test.each([
     [{ amount: { value: 301.5, currency: 'EUR' } }, 'amount.value'],
     [{ deliveryDate: '2026-12-01' }, 'deliveryDate'],
     [{ enableRecurring: undefined }, 'enableRecurring must be true or false'],
     [{ shopperReference: 'me' }, 'shopperReference'],
     [{ additionalData: { metadata: { flowType: 'Capture', accountId: 'A', propertyId: 'P' } } }, 'flowType'],
-    [
-      { additionalData: { metadata: { flowType: 'CaptureOnly', accountId: '', propertyId: 'P' } } },
-      'accountId',
-    ],
+    [{ additionalData: { metadata: noAccount } }, 'accountId'],
   ])('with %j is 422', async (change, words) => {
     const { status, body } = await post('/payments', request(change));
     expect(status).toBe(422);

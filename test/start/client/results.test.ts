@@ -26,10 +26,8 @@ let bench: Workbench;
 let env: Readonly<Record<string, string>>;
 let client: Functions;
 beforeAll(async () => {
-  bench = await openWorkbench(
-    'offers.read reservations.create reports.read integration:ui-integrations.manage',
-    { probe: validEndpoint },
-  );
+  const scopes = 'offers.read reservations.create reports.read integration:ui-integrations.manage';
+  bench = await openWorkbench(scopes, { probe: validEndpoint });
   fewerBookings(bench.sandbox.hotel);
   env = {
     ...bench.env,
@@ -82,13 +80,9 @@ function differences(shape: Shape, value: unknown, place = ''): string[] {
         ...missing.map(([name]) => `${place}.${name} is missing`),
         ...Object.entries(named).flatMap(([name, inner]) => {
           const field = shape.fields.get(name);
-          if (!field)
-            return shape.isOpen
-              ? []
-              : [`${place}.${name} is not declared: ${JSON.stringify(inner)?.slice(0, 60)}`];
-          return inner === null || inner === undefined
-            ? []
-            : differences(field.shape, inner, `${place}.${name}`);
+          const undeclared = `${place}.${name} is not declared: ${JSON.stringify(inner)?.slice(0, 60)}`;
+          if (!field) return shape.isOpen ? [] : [undeclared];
+          return inner == null ? [] : differences(field.shape, inner, `${place}.${name}`);
         }),
       ];
     }
@@ -137,9 +131,8 @@ async function check(path: string, given: Given, of = client): Promise<number> {
   // The program would write or send something again.
   const isRepeatable = definition.changes === undefined || given['provisional'] === true;
   if (reading === 'rows' && isRepeatable) {
-    const lines = (await printed(command, definition, given, ['--format=ndjson']))
-      .split('\n')
-      .filter(Boolean);
+    const text = await printed(command, definition, given, ['--format=ndjson']);
+    const lines = text.split('\n').filter(Boolean);
     expect((value as unknown[]).map(plain), path).toEqual(lines.map(line => plain(parseJson(line))));
   } else if (reading === 'bodies') {
     const text = await printed(command, definition, given, ['--format=json', '--envelope']);
@@ -231,11 +224,8 @@ describe('the result', () => {
     'of %s for two properties and two periods, and in each view, is what is declared',
     async path => {
       const definition: CommandDefinition = await loadCommand(calls.get(path) ?? '');
-      const given = {
-        ...two,
-        period: periodsOf(path),
-        ...(path.endsWith('orderedServices') ? { service: ['MUC-BRKF'] } : {}),
-      };
+      const ofServices = path.endsWith('orderedServices') ? { service: ['MUC-BRKF'] } : {};
+      const given = { ...two, period: periodsOf(path), ...ofServices };
       expect(await check(path, given)).toBeGreaterThan(3);
       const views = definition.returns?.rows ? viewsOf(definition) : [];
       const one = { ...given, property: 'MUC', period: given.period[1] };
@@ -251,9 +241,8 @@ describe('the result', () => {
     { by: 'property', compare: 'last-year' },
     { compare: 'previous-period' },
   ])('of performance with %j is what is declared', async options => {
-    expect(
-      await check('reports.propertyPerformance', { ...two, period: '2026-10', ...options }),
-    ).toBeGreaterThan(1);
+    const given = { ...two, period: '2026-10', ...options };
+    expect(await check('reports.propertyPerformance', given)).toBeGreaterThan(1);
   });
 
   it.each<[string, Given]>([
@@ -274,17 +263,15 @@ describe('the result', () => {
       failureOf<HotelctlError & { readonly result?: readonly unknown[] }>(
         Promise.resolve(call(path, { property, period: '2026-10', ...given })),
       );
-    const [bodies, rows, text, file] = [
-      await failed({}),
-      await failed({ view: 'days' }, 'reports.propertyPerformance'),
-      await failed({ format: 'csv' }),
-      await failed({ output: `${temporaryFolder()}/a.csv` }),
-    ];
+    const bodies = await failed({});
+    const rows = await failed({ view: 'days' }, 'reports.propertyPerformance');
+    const text = await failed({ format: 'csv' });
+    const file = await failed({ output: `${temporaryFolder()}/a.csv` });
+    const noAccess = (id: string) =>
+      expect.stringMatching(new RegExp(`^${id} 2026-10: you have no access to property ${id}`));
     for (const error of [bodies, rows, text, file]) {
       expect(error).toBeInstanceOf(PartialError);
-      expect(error.details.messages).toEqual([
-        expect.stringMatching(/^NOPE 2026-10: you have no access to property NOPE/),
-      ]);
+      expect(error.details.messages).toEqual([noAccess('NOPE')]);
       expect(error.details.hint).toMatch(/^for the first one: /);
     }
     expect(bodies.result).toHaveLength(1);
@@ -294,10 +281,7 @@ describe('the result', () => {
     expect(file.result).toBeUndefined();
     const none = await failed({ property: ['NOPE', 'NADA'] });
     expect(none.name).toBe('RefusedError');
-    expect(none.details.messages).toEqual([
-      expect.stringMatching(/^NOPE 2026-10: you have no access to property NOPE/),
-      expect.stringMatching(/^NADA 2026-10: you have no access to property NADA/),
-    ]);
+    expect(none.details.messages).toEqual([noAccess('NOPE'), noAccess('NADA')]);
     // Every row of a close is a check, also if one is open.
     const open = await failed({ property: 'MUC', tolerance: '1' }, 'close.month');
     expect([open.name, Number(open.result?.length) > 20]).toEqual(['CheckFailedError', true]);
