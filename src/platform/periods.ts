@@ -117,6 +117,9 @@ function lastDayHint(text: string): string | undefined {
 
 export const daysOfMonth = (month: string): Period => monthsFrom(`${month}-01`, 1);
 
+/** The month that is so many months after another one: `2026-11` after `2026-10`. */
+export const monthAfter = (month: string, months = 1) => monthOf(addMonths(`${month}-01`, months));
+
 /** Every month that overlaps a period: `2026-10`. */
 export function monthsIn({ first, last }: Period): string[] {
   const from = monthNumber(first);

@@ -11,7 +11,7 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { planRecords } from '../../cli/write-records.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
-import { nameOfPeriod, readMonth } from '../../platform/periods.ts';
+import { monthAfter, nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { type Column, momentWords, numberColumn, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -24,7 +24,6 @@ import {
   isClose,
   listChain,
   listCloseFolders,
-  monthAfter,
   readResult,
   type StoredClose,
   storeEvent,

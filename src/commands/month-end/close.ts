@@ -10,16 +10,9 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
-import {
-  addDays,
-  type CalendarDate,
-  dateIn,
-  lastClosedDay,
-  monthOf,
-  writeMoment,
-} from '../../platform/dates.ts';
+import { addDays, type CalendarDate, dateIn, lastClosedDay, writeMoment } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
+import { monthAfter, nameOfPeriod, type Period, readMonth } from '../../platform/periods.ts';
 import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import type { Archive } from '../../reports/archive/archive.ts';
@@ -32,7 +25,6 @@ import {
   findClose,
   findOutdated,
   isClose,
-  monthAfter,
   readResult,
   storeClose,
 } from '../../reports/close/stored-closes.ts';
@@ -158,7 +150,7 @@ async function closeMonth(
     const timeSliceDefinitionIds = options.timeSliceDefinition ?? [];
     const requested = { serviceIds: services.map(([id]) => id), timeSliceDefinitionIds };
     const { receive, saved } = requestMonth(source, folder, property, period, requested, context.clock);
-    const own = monthOf(period.first);
+    const own = nameOfPeriod(period);
     const before = findClose(closes, monthAfter(own, -1));
     const earlier = findClose(closes, own);
     const outdated = await findOutdated(closes, own);

@@ -69,15 +69,13 @@ export async function planEvidence(invocation: Invocation, options: EvidenceOpti
         await medium.add('index.xml', indexXml(hotel, period, dtd?.name ?? usualDtd));
         if (dtd) await medium.add(dtd.name, dtd.bytes);
         const words = dtd ? `Its DTD is ${dtd.name}.` : `Its DTD is not here: put ${usualDtd} beside it.`;
-        const closes = basis.closes.map(
-          ({ about: { period } }) => `${period}: ${describeClose(basis, period)}`,
+        const named = basis.closes.map(
+          ({ about }) => `${about.period}: ${describeClose(basis, about.period)}`,
         );
-        const from =
-          closes.length > 0 ? `closes of hotelctl: ${closes.join('; ')}` : 'the platform, without a close';
-        await medium.add(
-          'README.txt',
-          evidenceReadme(hotel, period, medium.counts(), `${words} It is made from ${from}.`),
-        );
+        const closes = `closes of hotelctl: ${named.join('; ')}`;
+        const from = `It is made from ${named.length > 0 ? closes : 'the platform, without a close'}.`;
+        const readme = evidenceReadme(hotel, period, medium.counts(), `${words} ${from}`);
+        await medium.add('README.txt', readme);
         await medium.publish();
         await storeExports(invocation, basis, period, undefined, months);
       } catch (error) {
@@ -179,10 +177,10 @@ async function beginMedium(folder: string) {
   };
   return {
     add,
-    counts: () =>
-      [...files]
-        .flatMap(([name, { records }]) => (name.endsWith('.csv') ? `${name} ${records}` : []))
-        .join(', '),
+    counts: () => {
+      const counted = [...files].filter(([name]) => name.endsWith('.csv'));
+      return counted.map(([name, { records }]) => `${name} ${records}`).join(', ');
+    },
     async addRecords(made: ReturnType<EvidenceNumbers['ofLines']>) {
       for (const [table, records] of Object.entries(made)) await addTable(table, records);
     },
@@ -195,7 +193,6 @@ async function beginMedium(folder: string) {
         for (const { replacement } of files.values()) await replacement.publish();
       });
     },
-    /** Never fails. */
     async abandon() {
       for (const { replacement } of files.values()) await replacement.abandon();
       await rmdir(folder).catch(() => {});

@@ -108,10 +108,9 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
       const journal = maker.finish();
       const { files, findings } = await write(journal, period, basis);
       const next = numbered(target, files.length);
+      const wouldStay = `${next} of an earlier journal would stay beside the new one`;
       if (next !== undefined && next !== target && existsSync(next))
-        throw new UsageError(`${next} of an earlier journal would stay beside the new one`, {
-          hint: `remove ${next}`,
-        });
+        throw new UsageError(wouldStay, { hint: `remove ${next}` });
       for (const [index, chunks] of files.entries()) {
         const rows = index === 0 ? journal.entries.length : 0;
         await deliverOutput(invocation, { chunks, rows: () => rows }, numbered(target, index));
@@ -212,11 +211,11 @@ function chooseTargets(
       hint: 'add --output journal-{property}-{period}.csv',
     });
   }
-  const values = parts.map(({ property, period }) => {
-    const name = nameOfPeriod(period);
-    return { property, period: name, report: 'journal', date: name };
-  });
-  return fileNames(output, values);
+  const named = parts.map(({ property, period }) => ({ property, period: nameOfPeriod(period) }));
+  return fileNames(
+    output,
+    named.map(each => ({ ...each, report: 'journal', date: each.period })),
+  );
 }
 
 /** `EXTF_MUC_2026_2.csv`: the second file of a journal with more rows than DATEV accepts in one. */

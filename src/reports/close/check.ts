@@ -64,7 +64,6 @@ interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind' | 'names'
   readonly roundingOf?: Text;
   /** Parts of the difference that the data explains. Undefined amount: whatever is left. */
   readonly reasons?: readonly { readonly text: Text; readonly amount?: Big | number }[];
-  /** What may have caused it, if it is open. */
   readonly cause?: Text;
 }
 
@@ -132,7 +131,6 @@ const monthNotOver = notComparable('month', 'future nights are sold but not post
 export const askAbout = (compared: CheckedFigures): CheckedFigures =>
   compared.state === 'agrees' ? compared : { ...compared, state: 'question' };
 
-/** How many lines are as they have to be. */
 export const compareLines = (
   subject: Text,
   all: number,

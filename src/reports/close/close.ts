@@ -103,7 +103,6 @@ export const stateOfLedger = (checks: readonly Check[], { ledger }: RolledLedger
       .flatMap(({ comparisons }) => comparisons.filter(({ subject }) => subject === ledger.title)),
   ]);
 
-/** What no step explains between booked and posted revenue. */
 export const findUnexplained = ({ bridge, checks }: Close) => ({
   amount: bridgeTotal(bridge).residual,
   posted: addDecimals(bridge.map(row => row.posted)),

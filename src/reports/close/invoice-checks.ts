@@ -9,10 +9,10 @@ import { taxOf } from './ledger-books.ts';
 import { itemsIn } from './ledgers.ts';
 import type { CloseBooks, CompanyInvoice } from './month-books.ts';
 
-const invoiceName = ({ number, date }: Pick<CompanyInvoice, 'number' | 'date'>): Pieces =>
+type NamedInvoice = Pick<CompanyInvoice, 'number' | 'date'>;
+const invoiceName = ({ number, date }: NamedInvoice): Pieces =>
   number === null ? say('an invoice of {day} without a number', { day: sayDate(date) }) : [number];
-/** Among data. */
-const nameInvoice = (invoice: Pick<CompanyInvoice, 'number' | 'date'>) => englishText(invoiceName(invoice));
+const nameInvoice = (invoice: NamedInvoice) => englishText(invoiceName(invoice));
 const ofReceipt = (number: string | null) =>
   number === null ? undefined : ({ field: 'receipt', values: [number] } as const);
 
@@ -116,6 +116,10 @@ function* compareOutstanding({ invoices, earlierInvoices, later, ledgers, period
           });
 }
 
+type InvoiceList = Pick<CloseBooks, 'invoiceCount' | 'period'> & {
+  readonly invoices: readonly NamedInvoice[];
+};
+
 /** The list itself: as many as it says, each number once, and each dated in the month. Also of a pack. */
 export function compareList({ invoices, invoiceCount, period }: InvoiceList) {
   if (invoices.length === 0 && !invoiceCount?.gt(0)) return [noInvoices];
@@ -137,10 +141,6 @@ export function compareList({ invoices, invoiceCount, period }: InvoiceList) {
     }),
   ];
 }
-
-type InvoiceList = Pick<CloseBooks, 'invoiceCount' | 'period'> & {
-  readonly invoices: readonly Pick<CompanyInvoice, 'number' | 'date'>[];
-};
 
 function* compareServices(books: CloseBooks) {
   const { services = [], accountsOfServices, ledger, amount, cent } = books;

@@ -96,10 +96,7 @@ export class LedgerBooks {
     this.#reference = ensureEntry(this.references, line.reference, () => new ReferenceBook());
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
-    if (line.currency !== this.#basis.currency) {
-      this.broken.currency.add(line);
-      return;
-    }
+    if (line.currency !== this.#basis.currency) return void this.broken.currency.add(line);
     const { creditedAccount, debitedAccount } = line;
     this.#stay = this.#findStay(line);
     // An account's movement is what it is debited less what it is credited, whichever side was chosen.

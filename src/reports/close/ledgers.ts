@@ -165,10 +165,7 @@ export class SubLedgers {
     const side = isReduction === (sign === 1) ? 'credit' : 'debit';
     book[side].add(line.grossAmount, isReduction ? -1 : 1, units);
     const key = ledger.keyOf(line, account, reference => book.items.has(reference));
-    if (key === undefined) {
-      book.without.add(line);
-      return;
-    }
+    if (key === undefined) return void book.without.add(line);
     const item = ensureEntry(book.items, key, () =>
       newItem(ledger, { stay: null, since: line.date, company: null, closing: nothing }),
     );

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Context } from '../../base/context.ts';
 import { OutputError } from '../../base/errors.ts';
-import { addMonths, monthOf, writeMoment } from '../../platform/dates.ts';
+import { writeMoment } from '../../platform/dates.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { addSums, type ExactNumber, plainNumber, toSum } from '../../platform/numbers.ts';
+import { monthAfter } from '../../platform/periods.ts';
 import { type Archive, type ArchiveEntry, listEntries } from '../archive/archive.ts';
 import {
   type ArchivedFile,
@@ -168,8 +169,6 @@ export const findGaps = (chain: readonly Pick<CloseFolder, 'sequence' | 'period'
 export const findClose = (closes: readonly StoredClose[], period: string): StoredClose | undefined =>
   closes.findLast(({ about }) => about.period === period);
 
-export const monthAfter = (month: string, months = 1) => monthOf(addMonths(`${month}-01`, months));
-
 /** A month that does not begin as the one before it now ends, because that was closed again; the first of those before a month. */
 export async function findOutdated(closes: readonly StoredClose[], month: string) {
   let found: { readonly month: string; readonly words: string } | undefined;
@@ -223,7 +222,7 @@ export interface StoredResult {
 export const readResult = async (close: StoredClose) =>
   (await readJsonFile(close, resultName)) as StoredResult;
 
-/** What the result depends on besides the responses. @throws OutputError if it was changed */
+/** @throws OutputError if it was changed */
 export const readInputs = async (close: StoredClose) =>
   (await readJsonFile(close, inputsName)) as OtherMonths & {
     readonly openings: Openings<ExactNumber> | null;

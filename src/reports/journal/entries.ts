@@ -52,7 +52,7 @@ interface PostedEntry extends JournalEntry {
 const describeAccount = ({ number, name, type }: PostedAccount): string =>
   `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
 
-/** What a posting is, for readers, by its command on the platform. */
+/** By the command on the platform. */
 const commandWords: Readonly<Record<string, string>> = {
   PostCharge: 'Charge',
   PostPayment: 'Payment',
@@ -65,7 +65,7 @@ const commandWords: Readonly<Record<string, string>> = {
 
 const vatTypes = ['Vat', 'VatOnLiabilities'];
 const mostNamed = 20;
-/** Adds an amount to the sum of the account that it is debited to, and subtracts it from that of the other one, if there is one. */
+/** One that is read back may have one account only. */
 export function addBetween(
   sums: Map<string, ExactSum>,
   { debit, credit, amount }: Pick<JournalEntry, 'debit' | 'amount'> & { readonly credit?: string },

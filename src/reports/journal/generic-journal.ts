@@ -49,7 +49,6 @@ const moneyColumn = (name: string, heading: string) => ({
 });
 const lastColumns = textColumns('currency', 'taxCode', 'costCentre', 'text', 'close');
 
-/** What accounting systems import. */
 export const journalLayouts = {
   /** Both accounts in a row, with a signed amount. */
   entries: [

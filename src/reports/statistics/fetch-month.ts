@@ -154,10 +154,9 @@ export function subtractAdjustments(
       roomNights: take('room nights', left.roomNights, fewerRooms),
     };
     if (!line['reason']) throw refuse('it has no reason');
-    words.push(
-      `Subtracted for ${safeText(country, 20)}: ${countText(fewerArrivals, 'arrival')}, ${countText(fewerNights, 'night')} and ` +
-        `${countText(fewerRooms, 'room night')}: ${safeText(line['reason'], 200)}.`,
-    );
+    const guests = `${countText(fewerArrivals, 'arrival')}, ${countText(fewerNights, 'night')}`;
+    const counts = `${guests} and ${countText(fewerRooms, 'room night')}`;
+    words.push(`Subtracted for ${safeText(country, 20)}: ${counts}: ${safeText(line['reason'], 200)}.`);
   }
   return { figures: left, words };
 }

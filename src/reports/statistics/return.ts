@@ -196,12 +196,9 @@ function listFindings(
     'the month ended yesterday',
     'run the command again after its last night audit',
   );
+  const found: Phrase = 'no arrivals and no nights: zeros are figures for a return too';
   if (arrivals.total === 0 && nights.total === 0)
-    findings.push({
-      check: 'nil return',
-      state: 'passed',
-      found: 'no arrivals and no nights: zeros are figures for a return too',
-    });
+    findings.push({ check: 'nil return', state: 'passed', found });
   return findings;
 }
 
