@@ -3,6 +3,7 @@ import { constants, promises } from 'node:fs';
 import { type Context, orInterrupted } from './context.ts';
 import { HotelctlError, systemErrorCode } from './errors.ts';
 import { secondsText } from './text.ts';
+import { decodeWindows1252 } from './windows-1252.ts';
 
 /**
  * Files that a user names: a regular file, or a pipe that delivers, such as `<(...)`. Reading ends with a signal, within the time,
@@ -118,38 +119,3 @@ export function decodeNamedText(bytes: Uint8Array) {
 /** Without the mark at the start. */
 const decode = (encoding: string, bytes: Uint8Array): string =>
   new TextDecoder(encoding, { fatal: true }).decode(bytes);
-
-// Windows-1252 is what Excel writes as CSV, and the only encoding that every way into DATEV reads. Node.js has no encoder for it,
-// and version 20 decodes its bytes 80 to 9F as if they were Latin-1.
-
-/** The characters of the bytes 80 to 9F; five bytes have none. */
-const special = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
-
-const bytes = new Map(
-  Array.from(special, (character, index) => [character, 0x80 + index] as const).filter(
-    ([character]) => character !== '\0',
-  ),
-);
-
-export const findWindows1252 = (character: string): number | undefined => {
-  const code = character.codePointAt(0) ?? 0;
-  return code < 0x80 || (code >= 0xa0 && code <= 0xff) ? code : bytes.get(character);
-};
-
-/** @throws Error for a character without a byte: `transliterate` replaces those */
-export function encodeWindows1252(text: string): Buffer {
-  const latin = text.replace(/[^\0-\x7f\xa0-\xff]/gu, character => {
-    const byte = findWindows1252(character);
-    if (byte === undefined) throw new Error('a character that is not in Windows-1252');
-    return String.fromCharCode(byte);
-  });
-  return Buffer.from(latin, 'latin1');
-}
-
-/** @returns undefined for bytes that have no character */
-export function decodeWindows1252(encoded: Uint8Array): string | undefined {
-  const text = Buffer.from(encoded)
-    .toString('latin1')
-    .replace(/[\x80-\x9f]/g, byte => special[byte.charCodeAt(0) - 0x80] ?? '\0');
-  return text.includes('\0') ? undefined : text;
-}

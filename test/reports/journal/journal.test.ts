@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import Big from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeWindows1252, encodeWindows1252 } from '../../../src/base/named-file.ts';
+import { decodeWindows1252, encodeWindows1252, transliterate } from '../../../src/base/windows-1252.ts';
 import { exact } from '../../../src/platform/numbers.ts';
 import { findAccount, readAccountMap } from '../../../src/reports/journal/account-map.ts';
 import {
+  columnFields,
   findDatevProblem,
   findOtherLengths,
+  headerFields,
   readDatev,
   splitByYears,
   writeDatev,
 } from '../../../src/reports/journal/datev.ts';
-import { columnFields, headerFields, transliterate } from '../../../src/reports/journal/datev-format.ts';
 import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
 import { proveSums, type WrittenRow } from '../../../src/reports/journal/generic-journal.ts';
 import type { PostedAccount, Posting } from '../../../src/reports/posting.ts';
