@@ -142,8 +142,14 @@ export function chooseArrangement(
   };
 }
 
-function readSort(view: ColumnSource, text: string): NonNullable<Arrangement['sort']> {
+/** `departure:desc`: the column, and its direction, which may be any word. */
+export function splitSort(text: string) {
   const [, name = text, direction] = /^(.*):(\w+)$/.exec(text) ?? [];
+  return { name, direction };
+}
+
+function readSort(view: ColumnSource, text: string): NonNullable<Arrangement['sort']> {
+  const { name, direction } = splitSort(text);
   if (direction !== undefined && direction !== 'asc' && direction !== 'desc')
     throw new UsageError(`--sort: "${direction}" is not a direction`, {
       hint: `use \`--sort ${name}:desc\` or \`--sort ${name}:asc\``,

@@ -7,7 +7,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
-import { matchingColumns } from '../../output/columns.ts';
+import { matchingColumns, splitSort } from '../../output/columns.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type Amounts, unitGroupTypes } from '../../platform/reports/report.ts';
 import type { Arguments } from './arguments.ts';
@@ -73,7 +73,7 @@ export async function chooseRowColumns(
   const wanted = named.length > 0 && named[0] !== 'all' ? named : undefined;
   const hidden = (name: string) =>
     !withGuestData && matchingColumns(all, name).some(({ isPersonal }) => isPersonal);
-  const sorted = String(given['sort'] ?? '').replace(/:\w+$/, '');
+  const { name: sorted } = splitSort(String(given['sort'] ?? ''));
   // An order shows the names too.
   for (const name of [...(wanted ?? []), sorted]) {
     if (hidden(name))
