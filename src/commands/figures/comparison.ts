@@ -227,10 +227,9 @@ async function earlierSnapshot(
   const isOther = day < now.taken;
   const snapshots = archived.snapshots.filter(({ taken }) => !isOther || taken < now.taken);
   if (isOther && snapshots.length === 0)
-    throw new RefusedError(
-      `${archived.property} has no snapshot before the one of ${now.taken} to compare it with`,
-      { hint: 'run `hotelctl snapshot take --all-properties` every day' },
-    );
+    throw new RefusedError(`there is no snapshot before the one of ${now.taken} to compare it with`, {
+      hint: 'run `hotelctl snapshot take --all-properties` every day',
+    });
   return snapshotOfDay(invocation, { ...archived, snapshots }, day, nearest);
 }
 

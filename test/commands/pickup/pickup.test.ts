@@ -35,7 +35,7 @@ describe('pick-up of eleven days', () => {
     // The later snapshot is never the earlier one, so the hint does not name it.
     const earlier = 'taken on 2026-10-20; the nearest one is 2026-10-19';
     await expectFailure(run(`${line} --as-of 2026-10-21`), 4, earlier);
-    const none = 'MUC has no snapshot before the one of 2026-10-19 to compare it with';
+    const none = 'there is no snapshot before the one of 2026-10-19 to compare it with';
     await expectFailure(run('pickup --property MUC --since 2d --as-of 2026-10-19'), 4, none);
     const ended = run('pickup --property MUC --since 1d', '2026-11-02');
     await expectFailure(ended, 4, 'taken on 2026-11-02; the nearest one is 2026-10-30');

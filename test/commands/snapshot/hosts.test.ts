@@ -43,7 +43,7 @@ describe('an archive of two hosts', () => {
     for (const url of [live, other]) await expectSuccess(run(take, url), 'saved the snapshot of 2026-10-15');
     const pickup = 'pickup --property MUC --period next-7-days --since 1d';
     await expectSuccess(run(pickup, live));
-    await expectExit(run(pickup, other), 4, 'MUC has no snapshot before the one of 2026-10-15');
+    await expectExit(run(pickup, other), 4, 'there is no snapshot before the one of 2026-10-15');
     const moved = run('snapshot list', await platform());
     await expectSuccess(moved, /^warning: .* has snapshots of 127[^ ]*, 127[^ ]*, and none of 127.*\nno /);
     expect((await run(listed, live)).stdout).toBe('2026-10-14\r\n2026-10-15\r\n');
@@ -99,7 +99,7 @@ describe('a date from the future', () => {
     await run(take);
     fileUnder(dataDir, '2026-10-17');
     const line = 'pickup --property MUC --period next-7-days --since 1d --nearest';
-    const message = 'MUC has no snapshot before the one of 2026-10-15 to compare it with';
+    const message = 'there is no snapshot before the one of 2026-10-15 to compare it with';
     await expectFailure(run(line, '2026-10-16'), 4, message);
     await expectSuccess(run(take, '2026-10-17'), 'replaced the snapshot of 2026-10-17');
   });

@@ -110,7 +110,7 @@ it('a hotel with one snapshot is missing in the pick-up since the nearest one, a
   const line = 'pickup --since 3d --nearest --period 2026-11-01 --all-properties --format html';
   const { stdout } = await expectExit(run(line), 7);
   expect(stdout).toContain(
-    '1 of 2 hotels. Missing: The Old Inn (OLD has no snapshot before the one of 2026-10-22',
+    '1 of 2 hotels. Missing: The Old Inn (there is no snapshot before the one of 2026-10-22',
   );
 });
 
