@@ -36,7 +36,7 @@ export const bookingsCommands = {
     flags: [authorizationFlags, queryFlags],
     settings: connectionSettings,
     returns: {
-      document: async () => (await import('../../platform/bookings/quote-model.ts')).authorizationModel,
+      document: async () => (await import('../../platform/bookings/authorization.ts')).authorizationModel,
     },
     changes: 'machine',
     examples: {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { UsageError } from '../../base/errors.ts';
-import { checkAgainstModel, double, nullish, text } from '../models.ts';
+import { checkAgainstModel, double, model, nullish, text } from '../models.ts';
 import { isCurrency, isZero, minorUnits } from '../money.ts';
-import { valueReader } from '../record-paths.ts';
-import type { ReportRecord } from '../records.ts';
 import { isDateTime } from './offers.ts';
 import type { Quote } from './quote-model.ts';
 
@@ -64,43 +62,34 @@ function earliestArrival({ reservations }: Quote): string {
   return arrivals.reduce((first, other) => (Date.parse(other) < Date.parse(first) ? other : first));
 }
 
-const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-const isBoolean = (value: unknown) => typeof value === 'boolean';
+const textThat = (holds: (value: string) => boolean, expected: string) =>
+  z.string().check(z.refine(holds, `expected ${expected}`));
+const only = (wanted: string) => textThat(value => value === wanted, wanted);
+const filled = textThat(value => value.trim() !== '', 'a text that is not empty');
 
-/** The rules of each field. The sentence is the error of the sandbox's processor, and hotelctl's own. */
-const fieldRules: readonly (readonly [path: string, sentence: string, holds: (value: unknown) => boolean])[] =
-  [
-    [
-      'amount.value',
-      'must be a whole number of minor units above 0',
-      value => Number.isInteger(value) && Number(value) > 0,
-    ],
-    ['amount.currency', 'must be a currency code of three letters', value => isCurrency(String(value))],
-    ['configuration.cardHolderName', 'is required', isText],
-    [
-      'deliveryDate',
-      'must be a date and time: the earliest arrival of all reservations',
-      value => isDateTime(String(value)),
-    ],
-    ['enableOneClick', 'must be true or false', isBoolean],
-    ['enableRecurring', 'must be true or false', isBoolean],
-    ['shopperReference', 'must be a UUID', value => uuidForm.test(String(value))],
-    ['shopperInteraction', 'must be Ecommerce', value => value === 'Ecommerce'],
-    ['recurringProcessingModel', 'must be UnscheduledCardOnFile', value => value === 'UnscheduledCardOnFile'],
-    ['additionalData.metadata.flowType', 'must be CaptureOnly', value => value === 'CaptureOnly'],
-    ['additionalData.metadata.accountId', 'is required', isText],
-    ['additionalData.metadata.propertyId', 'is required', isText],
-  ];
+export const authorizationModel = model({
+  amount: model({
+    value: z.int().check(z.refine(value => value > 0, 'expected a number of minor units above 0')),
+    currency: textThat(isCurrency, 'a currency code of three letters'),
+  }),
+  configuration: model({ cardHolderName: filled }),
+  deliveryDate: textThat(isDateTime, 'a date and time: the earliest arrival of all reservations'),
+  enableOneClick: z.boolean(),
+  enableRecurring: z.boolean(),
+  reference: text,
+  shopperReference: textThat(value => uuidForm.test(value), 'a UUID'),
+  shopperInteraction: only('Ecommerce'),
+  recurringProcessingModel: only('UnscheduledCardOnFile'),
+  additionalData: model({
+    metadata: model({ flowType: only('CaptureOnly'), accountId: filled, propertyId: filled }),
+  }),
+});
 
-export const authorizationProblems = (body: unknown): string[] =>
-  fieldRules.flatMap(([path, sentence, holds]) =>
-    holds(valueReader(path)(body as ReportRecord)) ? [] : `${path} ${sentence}`,
-  );
+/** Errors of the sandbox's processor, and hotelctl's own. The sender adds fields, such as the encrypted card. */
+export const authorizationProblems = (body: unknown): readonly string[] =>
+  checkAgainstModel(authorizationModel, body).faults;
 
-/**
- * The fields that are read of the processor's response (platform.md: "among others resultCode, pspReference,
- * merchantReference").
- */
+/** What is read of the response (platform.md: "among others resultCode, pspReference, merchantReference"). */
 const response = z.looseObject({
   resultCode: text,
   pspReference: text.check(z.regex(/^[\x21-\x7e]{1,100}$/, 'expected 1 to 100 visible characters')),

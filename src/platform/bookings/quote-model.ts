@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { date, double, int64, list, model, nonEmptyText, nullish, text } from '../models.ts';
+import { date, double, list, nonEmptyText, nullish, text } from '../models.ts';
 
 /**
  * Stay offers and service offers as the platform returns them (platform.md, "Booking offers (shape as far as given)";
@@ -63,16 +63,12 @@ export const stayOffersResponse = open({
 });
 export const serviceOffersResponse = open({ services: list(serviceOffer) });
 
-/** Types of the parts that are read; undocumented fields are kept as received. */
 export type Amount = z.infer<typeof amount>;
 export type ValidationMessage = z.infer<typeof validationMessage>;
 export type StayOffer = z.infer<typeof stayOffer>;
 export type ServiceOffer = z.infer<typeof serviceOffer>;
 
-/**
- * The quote file, version 1; docs/quote.schema.json is generated from it. Strict except for the offers, which are kept
- * as the platform sent them.
- */
+/** The quote file, version 1. Strict except for the offers, which are kept as the platform sent them. */
 const money = z.strictObject({ amount: double, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
 const stayDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}/));
 const serviceDate = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
@@ -161,17 +157,3 @@ export type StayRequest = z.infer<typeof stayRequest>;
 export type QuotedReservation = z.infer<typeof quotedReservation>;
 export type Quote = z.infer<typeof quoteFile>;
 export type StayRequestFile = z.infer<typeof stayRequestFile>;
-
-/** The request with which the payment processor authorizes a prepayment; its rules are in `authorization.ts`. */
-export const authorizationModel = model({
-  amount: model({ value: int64, currency: text }),
-  configuration: model({ cardHolderName: text }),
-  deliveryDate: text,
-  enableOneClick: z.boolean(),
-  enableRecurring: z.boolean(),
-  reference: text,
-  shopperReference: text,
-  shopperInteraction: text,
-  recurringProcessingModel: text,
-  additionalData: model({ metadata: model({ flowType: text, accountId: text, propertyId: text }) }),
-});

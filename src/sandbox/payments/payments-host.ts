@@ -66,10 +66,9 @@ export function createProcessor(clock: HotelClock, random: Pick<Context['random'
       : payment;
   return {
     authorize(request: AuthorizationRequest): Payment {
-      const given: unknown = request.reference;
       const payment: Payment = {
         pspReference: reference(),
-        merchantReference: typeof given === 'string' ? given : `SANDBOX-${kept.length + 1}`,
+        merchantReference: request.reference,
         state: /refused/i.test(request.configuration.cardHolderName) ? 'refused' : 'authorized',
         request,
         createdAt: clock.now(),

@@ -15,6 +15,7 @@ const request = (change: object = {}) => ({
   deliveryDate: '2026-12-01T15:00:00+01:00',
   enableOneClick: false,
   enableRecurring: true,
+  reference: 'SANDBOX-1',
   shopperReference: reference,
   shopperInteraction: 'Ecommerce',
   recurringProcessingModel: 'UnscheduledCardOnFile',
@@ -70,7 +71,8 @@ describe('an authorization', () => {
   test.each([
     [{ amount: { value: 301.5, currency: 'EUR' } }, 'amount.value'],
     [{ deliveryDate: '2026-12-01' }, 'deliveryDate'],
-    [{ enableRecurring: undefined }, 'enableRecurring must be true or false'],
+    [{ enableRecurring: undefined }, 'enableRecurring: expected boolean'],
+    [{ reference: undefined }, 'reference: expected string'],
     [{ shopperReference: 'me' }, 'shopperReference'],
     [{ additionalData: { metadata: { flowType: 'Capture', accountId: 'A', propertyId: 'P' } } }, 'flowType'],
     [{ additionalData: { metadata: noAccount } }, 'accountId'],
