@@ -27,26 +27,44 @@ export interface Period {
   readonly last: CalendarDate;
 }
 
+const monthFrom = (today: CalendarDate, months: number): Period =>
+  monthsFrom(addMonths(firstOfMonth(today), months), 1);
+const weekFrom = (today: CalendarDate, weeks: number): Period => {
+  const monday = addDays(findMonday(today), weeks * 7);
+  return { first: monday, last: addDays(monday, 6) };
+};
+const firstOfQuarter = (day: CalendarDate) =>
+  addMonths(firstOfMonth(day), -((Number(day.slice(5, 7)) - 1) % 3));
+const firstOfYear = (day: CalendarDate) => `${day.slice(0, 4)}-01-01`;
+const upToYesterday = (today: CalendarDate, begin: (day: CalendarDate) => CalendarDate): Period => {
+  const yesterday = addDays(today, -1);
+  return { first: begin(yesterday), last: yesterday };
+};
+
+const namedPeriods = new Map<string, (today: CalendarDate) => Period>([
+  ['last-month', today => monthFrom(today, -1)],
+  ['this-month', today => monthFrom(today, 0)],
+  ['next-month', today => monthFrom(today, 1)],
+  ['yesterday', today => upToYesterday(today, day => day)],
+  ['today', today => ({ first: today, last: today })],
+  ['last-week', today => weekFrom(today, -1)],
+  ['this-week', today => weekFrom(today, 0)],
+  ['next-week', today => weekFrom(today, 1)],
+  ['last-quarter', today => monthsFrom(addMonths(firstOfQuarter(today), -3), 3)],
+  ['this-quarter', today => monthsFrom(firstOfQuarter(today), 3)],
+  ['last-year', today => monthsFrom(addMonths(firstOfYear(today), -12), 12)],
+  ['this-year', today => monthsFrom(firstOfYear(today), 12)],
+  ['mtd', today => upToYesterday(today, firstOfMonth)],
+  ['qtd', today => upToYesterday(today, firstOfQuarter)],
+  ['ytd', today => upToYesterday(today, firstOfYear)],
+]);
+
 /** Every format of `--period`, for help and completion. */
-export const periodForms = [
-  'last-month',
-  'this-month',
-  'next-month',
-  'yesterday',
-  'today',
-  'last-week',
-  'this-week',
-  'next-week',
-  'last-quarter',
-  'this-quarter',
-  'last-year',
-  'this-year',
+export const periodForms: readonly string[] = [
+  ...namedPeriods.keys(),
   'last-7-days',
   'next-90-days',
   'last-12-months',
-  'mtd',
-  'qtd',
-  'ytd',
   '2026',
   '2026-Q3',
   '2026-10',
@@ -54,7 +72,7 @@ export const periodForms = [
   '2026-10-01',
   '2026-01..2026-06',
   '2026-10-01..2026-10-31',
-] as const;
+];
 
 /** Formats of `--period` for a command that covers one month. */
 export const monthForms = ['last-month', 'this-month', '2026-10', 'oct-2026'] as const;
@@ -72,7 +90,7 @@ export const isRelative = (text: string): boolean => parseRange(text) === undefi
 export const parsePeriod = (text: string, today: CalendarDate): Period | undefined =>
   relativePeriod(text, today) ?? parseRange(text);
 
-/** The period of a flag. @throws UsageError (exit 2) */
+/** @throws UsageError (exit 2) */
 export function readPeriod(
   flag: string,
   text: string,
@@ -129,12 +147,7 @@ export function monthsIn({ first, last }: Period): string[] {
   });
 }
 
-/**
- * The month of `--period`.
- *
- * @param what covers one month: `a close`
- * @throws UsageError (exit 2)
- */
+/** @param what covers one month: `a close` @throws UsageError (exit 2) */
 export function readMonth(text: string, today: CalendarDate, what: string): Period {
   const period = readPeriod('--period', text, today, `months: ${monthForms.join(', ')}`);
   const month = wholeMonths({ first: period.first, last: period.first });
@@ -153,52 +166,17 @@ function parseRange(text: string): Period | undefined {
 }
 
 function relativePeriod(text: string, today: CalendarDate): Period | undefined {
-  const month = firstOfMonth(today);
-  const quarterOf = (day: CalendarDate) => addMonths(firstOfMonth(day), -((Number(day.slice(5, 7)) - 1) % 3));
-  const quarter = quarterOf(today);
-  const yesterday = addDays(today, -1);
-  const year = `${today.slice(0, 4)}-01-01`;
-  const monday = findMonday(today);
   const [, direction, count, unit] = /^(last|next)-([1-9]\d{0,3})-(days|months)$/.exec(text) ?? [];
   if (unit === 'days' && direction === 'last')
     return { first: addDays(today, -Number(count)), last: addDays(today, -1) };
   if (unit === 'days') return { first: today, last: addDays(today, Number(count) - 1) };
   if (unit === 'months' && direction === 'last')
-    return monthsFrom(addMonths(month, -Number(count)), Number(count));
-  const named = new Map<string, Period>([
-    ['today', { first: today, last: today }],
-    ['yesterday', { first: yesterday, last: yesterday }],
-    ['this-week', { first: monday, last: addDays(monday, 6) }],
-    ['last-week', { first: addDays(monday, -7), last: addDays(monday, -1) }],
-    ['next-week', { first: addDays(monday, 7), last: addDays(monday, 13) }],
-    ['this-month', monthsFrom(month, 1)],
-    ['last-month', monthsFrom(addMonths(month, -1), 1)],
-    ['next-month', monthsFrom(addMonths(month, 1), 1)],
-    ['this-quarter', monthsFrom(quarter, 3)],
-    ['last-quarter', monthsFrom(addMonths(quarter, -3), 3)],
-    ['this-year', monthsFrom(year, 12)],
-    ['last-year', monthsFrom(addMonths(year, -12), 12)],
-    ['mtd', { first: firstOfMonth(yesterday), last: yesterday }],
-    ['qtd', { first: quarterOf(yesterday), last: yesterday }],
-    ['ytd', { first: `${yesterday.slice(0, 4)}-01-01`, last: yesterday }],
-  ]);
-  return named.get(text);
+    return monthsFrom(addMonths(firstOfMonth(today), -Number(count)), Number(count));
+  return namedPeriods.get(text)?.(today);
 }
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-];
+const monthNames =
+  'january february march april may june july august september october november december'.split(' ');
 
 /** 1 for `january` and `jan`; 0 for other words. */
 const findMonth = (name: string): number =>
@@ -289,10 +267,7 @@ export function requestsFor(form: PeriodForm, period: Period): Parameters[] {
   }
 }
 
-/**
- * Whether a relative period is split into several requests on some days of the year: `ytd` is one request in January
- * and several in December.
- */
+/** On some days of the year: `ytd` is one request in January and several in December. */
 export function mayBeSplit(form: PeriodForm, text: string): boolean {
   const days = /-(\d+)-days$/.exec(text)?.[1];
   const atMostMonths = form.becomes === 'months' ? 1 : form.atMostMonths;
