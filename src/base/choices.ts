@@ -17,11 +17,7 @@ export const wholeNumberIn =
       ? undefined
       : `a whole number from ${lowest} to ${highest}`;
 
-/**
- * The value if it is a choice. `what` is the name of the flag or argument.
- *
- * @throws UsageError (exit 2) with the hint, by default the nearest choice
- */
+/** @param what the name of the flag or argument @param hint default: the nearest choice @throws UsageError (exit 2) */
 export function readChoice<Choice extends string>(
   what: string,
   value: string,
@@ -36,11 +32,10 @@ export function readChoice<Choice extends string>(
 }
 
 /**
- * The allowed names with the most likely one first, and that one as a suggestion if the typed word is probably a typo
- * of it: its beginning, or a quarter of its letters away. A typo of two letters keeps the first one (`install` is not a typo of
- * `uninstall`). A wrong guess is worse than none.
+ * The name that the typed word is probably a typo of: its beginning, or a quarter of its letters away. A typo of two letters
+ * keeps the first one (`install` is not a typo of `uninstall`). A wrong guess is worse than none.
  */
-export function nearestFirst(typed: string, allowed: readonly string[]) {
+export function findNearest(typed: string, allowed: readonly string[]): string | undefined {
   const word = singular(typed);
   let nearest: string | undefined;
   let least = Number.POSITIVE_INFINITY;
@@ -53,23 +48,20 @@ export function nearestFirst(typed: string, allowed: readonly string[]) {
     const isNear = away <= Math.max(1, candidate.length / 4) && (away < 2 || word[0] === candidate[0]);
     if (away < least && isNear) [nearest, least] = [name, away];
   }
-  if (nearest === undefined) return { suggestion: undefined, names: allowed };
-  return { suggestion: nearest, names: [nearest, ...allowed.filter(name => name !== nearest)] };
+  return nearest;
 }
 
 const singular = (word: string): string => word.toLowerCase().replace(/ies$/, 'y');
 
 /** `did you mean MUC?`; undefined if no name is likely. */
 export function askForName(typed: string, allowed: readonly string[]): string | undefined {
-  const { suggestion } = nearestFirst(typed, allowed);
-  return suggestion && `did you mean ${suggestion}?`;
+  const nearest = findNearest(typed, allowed);
+  return nearest && `did you mean ${nearest}?`;
 }
 
-/** What to do about a name that does not exist: the likely one, and all others. @param label `keys:` */
+/** What to do about a name that does not exist: the likely one, and all. @param label `keys:` */
 export const hintOfNames = (typed: string, allowed: readonly string[], label = 'it has'): string =>
-  [askForName(typed, allowed), label, nearestFirst(typed, allowed).names.join(', ')]
-    .filter(Boolean)
-    .join(' ');
+  [askForName(typed, allowed), label, allowed.join(', ')].filter(Boolean).join(' ');
 
 /** Damerau's distance: insertions, deletions and replacements of single characters, and neighbors that are swapped. */
 function distance(left: string, right: string): number {

@@ -1,5 +1,5 @@
 import type { Argument, Command, CommanderError } from 'commander';
-import { nearestFirst } from '../base/choices.ts';
+import { askForName, findNearest } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
 import { longFlag } from './flags.ts';
@@ -91,9 +91,9 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
   if (synonym !== undefined) return `did you mean \`${synonym}\`?`;
   // A likely misspelling is found among the names that are there; only a word of another group loads every group.
   const names = refusing.commands.map(command => command.name());
-  const { suggestion } = nearestFirst(word, [...names, ...topicNames]);
-  if (suggestion !== undefined)
-    return `did you mean \`hotelctl ${names.includes(suggestion) ? '' : 'help '}${suggestion}\`?`;
+  const nearest = findNearest(word, [...names, ...topicNames]);
+  if (nearest !== undefined)
+    return `did you mean \`hotelctl ${names.includes(nearest) ? '' : 'help '}${nearest}\`?`;
   // `delete` means something in several groups.
   if (word in verbSynonyms) return;
   const verbs = (await everything()).commands.flatMap(group => group.commands);
@@ -104,7 +104,7 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
 function findVerb(word: string, { commands }: Command): string | undefined {
   const names = commands.map(command => command.name());
   const synonyms = verbSynonyms[word.toLowerCase()] ?? [];
-  return synonyms.find(name => names.includes(name)) ?? nearestFirst(word, names).suggestion;
+  return synonyms.find(name => names.includes(name)) ?? findNearest(word, names);
 }
 
 function flagHint(flag: string, refusing: Command, words: readonly string[]): string | undefined {
@@ -117,14 +117,12 @@ function flagHint(flag: string, refusing: Command, words: readonly string[]): st
   if (own) return `did you mean ${own}?`;
   if (refusing.registeredArguments.some(isCommandLine) && !words.includes('--'))
     return `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
-  const { suggestion } = word.length > 1 ? nearestFirst(`--${word}`, names) : { suggestion: undefined };
-  if (!refusing.parent && !suggestion)
+  const nearest = word.length > 1 ? askForName(`--${word}`, names) : undefined;
+  if (!refusing.parent && !nearest)
     return 'put the flags of a command after its name: `hotelctl brief --property MUC`';
   const hint = word.length > 1 ? flagHints[word] : undefined;
   const needed = longFlag(hint ?? '');
-  return hint && (needed === hint || names.includes(needed))
-    ? hint
-    : suggestion && `did you mean ${suggestion}?`;
+  return hint && (needed === hint || names.includes(needed)) ? hint : nearest;
 }
 
 const globalNames = [...Object.keys(globalFlags).map(longFlag), '--help', '--version'];

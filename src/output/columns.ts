@@ -1,4 +1,4 @@
-import { nearestFirst } from '../base/choices.ts';
+import { askForName } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { headingOf } from '../base/text.ts';
 import { compareNumbers, isExactNumber, readWholeNumber } from '../platform/numbers.ts';
@@ -50,18 +50,13 @@ export function findColumn(view: ColumnSource, name: string, flag: string): Colu
       hint: `use one of ${found.map(column => column.name).join(', ')}`,
     });
   const usual = view.table?.columns ?? [];
-  const { suggestion, names } = nearestFirst(name, [
-    ...usual,
-    ...view.columns.map(column => column.name).filter(path => !usual.includes(path)),
-  ]);
-  const question = suggestion === undefined ? '' : `did you mean ${suggestion}? `;
+  const names = [...new Set([...usual, ...view.columns.map(column => column.name)])];
   const what =
     name === '' ? `${flag} has an empty name` : `${flag}: the view ${view.name} has no column "${name}"`;
   const isLong = usual.length > 0 && names.length > mostListed;
   const further = isLong ? '; --format csv without --columns writes all' : '';
-  throw new UsageError(what, {
-    hint: `${question}columns: ${(isLong ? usual : names).join(', ')}${further}`,
-  });
+  const listed = `columns: ${(isLong ? usual : names).join(', ')}${further}`;
+  throw new UsageError(what, { hint: [askForName(name, names) ?? [], listed].flat().join(' ') });
 }
 
 /** The columns that a name may mean, by the first way in which any matches. */

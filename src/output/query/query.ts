@@ -1,5 +1,5 @@
 import { compile, tokenize } from '@jmespath-community/jmespath';
-import { nearestFirst } from '../../base/choices.ts';
+import { findNearest } from '../../base/choices.ts';
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText, resultOr } from '../../base/text.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
@@ -117,8 +117,8 @@ function checkFunctions(node: unknown): void {
   if (type === 'Function' && name !== undefined && children) {
     const takes = countArguments(name);
     if (!takes) {
-      const { suggestion } = nearestFirst(name, functionNames());
-      throw faulty(`there is no function ${name}()${suggestion ? `, did you mean ${suggestion}()?` : ''}`);
+      const nearest = findNearest(name, functionNames());
+      throw faulty(`there is no function ${name}()${nearest ? `, did you mean ${nearest}()?` : ''}`);
     }
     const { least, most } = takes;
     const allowed =
