@@ -20,11 +20,7 @@ export interface ReplacementOptions {
 /** New content of a file, in a temporary file in the same folder. End it with `publish` or `abandon`. */
 export type Replacement = Awaited<ReturnType<typeof beginReplacement>>;
 
-/**
- * Replaces a file atomically: a temporary file in the same folder is written, synced and renamed over the target. A
- * reader, a crash or a power failure finds either the old content or the new. All failures are those of the file
- * system.
- */
+/** Replaces a file atomically: a reader, a crash or a power failure finds the old content or the new. */
 export async function beginReplacement(path: string, options: ReplacementOptions) {
   const [folder, name] = [dirname(path), basename(path)];
   const temporary = join(folder, temporaryName(name));
@@ -49,7 +45,7 @@ export async function beginReplacement(path: string, options: ReplacementOptions
   };
 }
 
-/** How long a file that a virus scanner, an editor or a spreadsheet has open on Windows is waited for. Milliseconds. */
+/** Milliseconds to wait on Windows for a file that a virus scanner, an editor or a spreadsheet has open. */
 export const openTime = 5000;
 
 /** For `rm`, which then tries again for as long. */
@@ -63,9 +59,7 @@ export const realMoving = {
 };
 export type Moving = typeof realMoving;
 
-/**
- * Moves a file over another, or a folder. @throws the error EBUSY if a program has had one of them open on Windows all the time
- */
+/** Moves a file over another, or a folder. @throws EBUSY if a program has had one of them open on Windows all the time */
 export async function replaceOpenFile(from: string, to: string, moving = realMoving): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -79,10 +73,7 @@ export async function replaceOpenFile(from: string, to: string, moving = realMov
   }
 }
 
-/**
- * Replaces one of hotelctl's own files (profiles, credentials, caches). Only its owner can read the file, and the
- * folder if it has to be created; if it is `shared`, the umask decides.
- */
+/** Of hotelctl itself: only its owner can read the file, and a new folder; if it is `shared`, the umask decides. */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
@@ -134,11 +125,7 @@ function hostDigits(): string {
 /** A writer on another machine updates its file long before it is this old. Milliseconds. */
 const abandonedAfter = 7 * 86_400_000;
 
-/**
- * Removes the files that killed runs left behind for this target. Failures are ignored.
- *
- * @param mine the new temporary file: its time is that of the file system, which the others are compared with
- */
+/** @param mine the new temporary file: its time is that of the file system, which those of killed runs are compared with */
 async function removeStale(folder: string, target: string, mine: string, locked: boolean): Promise<void> {
   const prefix = makePrefix(target);
   for (const name of await readdir(folder).catch(() => [])) {
@@ -166,10 +153,7 @@ async function isAbandoned(path: string, mine: string): Promise<boolean> {
   return theirs !== undefined && now !== undefined && now.mtimeMs - theirs.mtimeMs > abandonedAfter;
 }
 
-/**
- * Whether a process with this id is running; where process ids are reused, `lock/` compares their start times as well.
- * Signal 0 only checks; a process of another user (EPERM) is running.
- */
+/** Signal 0 only checks; a process of another user (EPERM) is running. Ids are reused: a lock compares start times too. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -12,9 +12,7 @@ export interface Output {
   readonly isTerminal: boolean;
   /** Width in columns; 80 if it is unknown. */
   readonly columns: number;
-  /**
-   * Whether color is enabled: depends on the terminal, NO_COLOR and FORCE_COLOR. `--no-color` is applied in addition.
-   */
+  /** Depends on the terminal, NO_COLOR and FORCE_COLOR; `--no-color` is applied in addition. */
   readonly color: boolean;
   /** Resolves when the system has accepted the bytes; rejects with the system's error (EPIPE, ENOSPC ...). */
   write(data: string | Uint8Array): Promise<void>;
@@ -37,10 +35,7 @@ export const withWrite = (output: Output, write: Output['write'], color = true):
 export interface Input {
   readonly isTerminal: boolean;
   readText(): Promise<string>;
-  /**
-   * The lines of standard input as they arrive; ends when it ends or when the signal fires. A line with more characters than
-   * `longest` is cut, and the rest of it is not kept.
-   */
+  /** As they arrive, each up to `longest` characters, until standard input ends or the signal fires. */
   lines(signal: AbortSignal, longest?: number): AsyncIterable<string>;
 }
 
@@ -133,10 +128,7 @@ export interface Host {
 }
 
 export interface Context {
-  /**
-   * Words instead of bars, rules and symbols, and no line that is overwritten: for screen readers and slow terminals
-   * (`--no-animation`).
-   */
+  /** `--no-animation`: words instead of bars, rules and symbols, and no line that is overwritten. */
   readonly plain: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Values that standard error must never show; code that obtains a secret registers it here. */
@@ -162,9 +154,8 @@ export interface Context {
   readonly interrupted: AbortSignal;
   runChild(request: ChildRequest): Promise<ChildResult>;
   /**
-   * Runs a program on this process's own streams, without a shell, and waits for its end; a termination of this process
-   * is passed on to it, and the request's signal ends it (SIGTERM). Its standard input is `input` if there is one. Resolves
-   * with its exit code; if a signal ended it, with 128 plus the signal's number.
+   * Runs a program on this process's own streams, without a shell; a termination of this process is passed on to it, and the
+   * request's signal ends it (SIGTERM). Resolves with its exit code; if a signal ended it, with 128 plus the signal's number.
    */
   runOnOwnStreams(
     request: Pick<ChildRequest, 'file' | 'args' | 'env' | 'folder' | 'signal' | 'input'>,
@@ -175,7 +166,7 @@ export interface Context {
   openInDesktop(url: string): Promise<boolean>;
 }
 
-/** The result of the work, or the reason of the signal if that fires first. */
+/** @throws the reason of the signal if that fires first */
 export function orInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const release = onAbort(signal, () => reject(signal.reason));

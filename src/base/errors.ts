@@ -96,7 +96,7 @@ export const errorFields = ({ code, exitCode, message, details }: HotelctlError,
   trackingId: details.trackingId ?? null,
 });
 
-/** The same error, of the same class and with its own fields, with other details. */
+/** A copy of the same class, with the fields of its own. */
 export function withDetails<E extends HotelctlError>(
   error: E,
   details: Partial<ErrorDetails>,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The frame of every HTML page that hotelctl writes or serves: the report page, the sign-in result, the sandbox's pages,
- * the preview screens and the example view. Nothing is loaded from anywhere, and only the page's own style and script run, allowed by
- * their hashes, so that no text in the data can become either. Insert untrusted text only after it was escaped (`platform/safe-text.ts`).
+ * The frame of every HTML page that hotelctl writes or serves. Only the page's own style and script run, allowed by their
+ * hashes, so that no text in the data can become either. Insert only escaped text (`platform/safe-text.ts`).
  */
 interface HtmlPage {
   /** The language of the page; default: en. */

@@ -1,7 +1,4 @@
-/**
- * What a status means, once for all readers: the retry layer, refusals, the sign-in and bookings (platform facts,
- * Errors). 408, 429 and 499 mean what HTTP says; 499 is the platform's "client closed request".
- */
+/** What a status means (platform facts, Errors); 499 is the platform's "client closed request". */
 
 export const statusNames: Readonly<Record<number, string>> = {
   400: 'bad request',
@@ -25,7 +22,7 @@ export const statusNames: Readonly<Record<number, string>> = {
 export const namedStatus = (status: number): string => `${status} ${statusNames[status] ?? ''}`.trimEnd();
 
 export const isTemporary = (status: number): boolean =>
-  status === 408 || status === 429 || status === 499 || (status >= 500 && status < 600);
+  [408, 429, 499].includes(status) || (status >= 500 && status < 600);
 
 /** The temporary statuses that the retry layer repeats a request for. */
 export const isRetried = (status: number): boolean => [429, 499, 500, 502, 503, 504].includes(status);

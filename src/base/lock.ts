@@ -23,8 +23,9 @@ const longestSilence = 120_000;
 const longestWait = 600_000;
 
 /**
- * Runs `work` while no other process runs work under the same name (letters, digits and dashes). TemporaryError naming
- * the owner if the lock is not free in time; the interruption's own error on Ctrl-C while waiting.
+ * Runs `work` while no other process runs work under the same name (letters, digits and dashes).
+ *
+ * @throws TemporaryError that names the owner if the lock is not free in time; the reason of an interruption while it waits
  */
 export async function withLock<T>(
   name: string,
@@ -76,9 +77,8 @@ const listFiles = (place: string): Promise<string[]> => fs.readdir(place).catch(
 
 interface LockOptions {
   readonly timeout?: number;
-  /** The error of a folder in which no lock can be made; default: OutputError. */
+  /** The error of a folder in which no lock can be made. */
   readonly Failure?: FolderError;
-  /** Default: the system's. */
   readonly rename?: Rename;
 }
 
@@ -162,7 +162,7 @@ function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: num
   });
 }
 
-/** The error of a folder that the system does not let hotelctl use for locks; any other error unchanged. */
+/** Any other error is returned as it is. */
 export function unusableFolder(error: unknown, folder: string, Failure: FolderError = OutputError): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
   return new Failure(`${folder} cannot be used for locks: ${writeProblem(error).what}`, {
@@ -177,10 +177,7 @@ export function unusableFolder(error: unknown, folder: string, Failure: FolderEr
  */
 interface ProcessIdentity {
   readonly pid: number;
-  /**
-   * Linux: clock ticks since boot. macOS: the digits of ps's start time. Empty if neither is available (Windows): only
-   * the pid is compared.
-   */
+  /** Linux: clock ticks since boot. macOS: the digits of ps's start time. Windows: empty, only the pid is compared. */
   readonly start: string;
   /** Linux: the boot's id. Elsewhere empty. */
   readonly boot: string;
@@ -213,16 +210,12 @@ async function findPlace({ host }: Context): Promise<{ boot: string; space: stri
   return { boot: boot.replace(/[^0-9a-f]/g, ''), space: space.replace(/\D/g, '') };
 }
 
-/** A file of `/proc`; nothing if it cannot be read, as of a process that is gone. */
+/** Of `/proc`, whose files of a process that is gone cannot be read. */
 const ignoreFailure = (reading: Promise<string>): Promise<string> => reading.catch(() => '');
 
-/**
- * The start time in Linux's `/proc/PID/stat`; undefined if the process is dead and only its entry waits for its parent,
- * and for an empty text.
- */
+/** The start time in Linux's `/proc/PID/stat`; undefined if only the entry of a dead process is left, and for an empty text. */
 export function startInStat(text: string): string | undefined {
-  // The program's name, in brackets, may contain spaces and brackets itself, so fields are counted from the last
-  // bracket.
+  // The program's name, in brackets, may contain spaces and brackets itself: fields are counted from the last one.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   // A killed process has the state Z while other threads of it may still finish a call, so it still holds the lock.
   const [state, threads, start] = [fields[0], Number(fields[17]), fields[19]];

@@ -2,12 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, relative } from 'node:path';
 
 /**
- * Creates a folder and the missing folders above it, with this mode before the umask; on Windows, 0700 is an access list. A
- * folder that exists is kept. The `recursive` option of Node.js does the same, but it never ends, and uses a processor until
- * the process is killed, where the system refuses a folder with ENOENT although its parent exists: in a working folder that
- * was deleted, and in /proc. On a read-only file system it reports ENOENT instead of EROFS.
- *
- * @throws the error of the file system
+ * Creates a folder and the missing folders above it, with this mode before the umask; on Windows, 0700 is an access list. The
+ * `recursive` option of Node.js never ends where the system refuses a folder with ENOENT although its parent exists: in a
+ * working folder that was deleted, and in /proc. On a read-only file system it reports ENOENT instead of EROFS.
  */
 export function makeFolder(path: string, mode = 0o777): void {
   const parent = dirname(path);

@@ -5,10 +5,7 @@ import { HotelctlError, systemErrorCode } from './errors.ts';
 import { secondsText } from './text.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
-/**
- * Files that a user names: a regular file, or a pipe that delivers, such as `<(...)`. Reading ends with a signal, within the time,
- * and at a size; a device is not read. Text is UTF-8, or recognized as what PowerShell and Excel write.
- */
+/** Files that a user names: a regular file, or a pipe such as `<(...)`. Reading ends with a signal, in time, and at a size. */
 export interface NamedFileReading extends Pick<Context, 'clock' | 'interrupted'> {
   /** Milliseconds that a pipe has. */
   readonly timeout?: number;

@@ -33,7 +33,7 @@ export interface OwnFileRule {
 /**
  * The text of a file that decides where tokens are sent, or that contains them; undefined if it does not exist. It must
  * be a regular file that no other user can change (or read, if private), and so must its folder. The checks examine the
- * same open file that is read, and opening never waits for the writer of a named pipe.
+ * same open file that is read.
  *
  * @throws the result of `failure`, for a file that is refused or cannot be read
  */
@@ -48,7 +48,7 @@ const chunkSize = 1 << 20;
 const mostBytes = 64 << 20;
 const tooLong = () => Object.assign(new Error('too long'), { code: 'EFBIG' });
 
-/** Passes each line of such a file to `visit`, until it returns false; the lines of a file that does not exist are none. */
+/** Passes each line of such a file, if there is one, to `visit` until it returns false. */
 export const forEachOwnLine = (path: string, rule: OwnFileRule, visit: (line: string) => unknown): void =>
   withOwnFile(path, rule, file => visitLines(file, visit));
 
@@ -157,8 +157,6 @@ const notRegular = (path: string, { failure, variable }: OwnFileRule, cause?: un
   );
 
 /**
- * Opens a file that may be anything, without waiting for the writer of a named pipe.
- *
  * @param links whether a symbolic link in its place is followed
  * @throws the error of the file system; code ENOTSUP for what is not a regular file, EFBIG for more than `most` bytes
  */
@@ -176,7 +174,6 @@ export async function openRegular(path: string, most: number, links = false): Pr
   }
 }
 
-/** The content of such a file. */
 export async function readRegularBytes(path: string, most: number, links = false): Promise<Buffer> {
   const file = await openRegular(path, most, links);
   return file.readFile().finally(() => file.close());
@@ -197,7 +194,7 @@ export function readRegularText(path: string): string {
 export const readRegularFile = async (path: string, most: number): Promise<string> =>
   (await readRegularBytes(path, most, true)).toString();
 
-/** Checks that a file or folder follows the rule. @throws the result of `failure` if it does not */
+/** Of a file or a folder. @throws the result of `failure` */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
   if (rule.uid === null) return;
   // A folder for all users, such as /tmp, must stay one.

@@ -105,10 +105,7 @@ function inUrl(text: string): readonly string[] {
   return [encoded, encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())];
 }
 
-/**
- * As base64: on its own, and after zero, one or two bytes of a longer text, such as `\0user\0password` of SMTP. The
- * characters at both ends that also depend on the neighbors are not a part of it.
- */
+/** Also within a longer text, such as `\0user\0password` of SMTP: without the characters that depend on its neighbors. */
 function inBase64(text: string, encoding: 'base64' | 'base64url'): readonly string[] {
   const within = [0, 1, 2].map(before => {
     const bytes = Buffer.from('\0'.repeat(before) + text);
@@ -132,20 +129,15 @@ const inHtml = (text: string, entities: Readonly<Record<string, string>>) =>
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** hotelctl's own variables, those of Postgres, and names that say that the value is a secret. */
 const secretNames =
   /^(HOTELCTL_|PG[A-Z])|TOKEN|PASSW|PASSPHRASE|SECRET|CREDENTIAL|API_?KEY|(^|_)(KEY|PAT|PWD|PASS|DSN)$|_KEY_|(DATABASE|MONGO\w*|REDIS|AMQP)_UR[IL]$/i;
 
-/** OLDPWD and PWD are folders, which programs need. */
+/** Folders, which programs need. */
 const folderNames = /^(OLD)?PWD$/;
 
-/**
- * The environment of a program that is not hotelctl: a browser, or the command of a scheduler. It keeps what a desktop
- * needs (display, session bus, folders, language, proxies), without secrets and without the user and password of URLs.
- */
-export const environmentWithoutSecrets = (env: Environment): Record<string, string> =>
+/** For a program that is not hotelctl, such as a browser: without secrets, and without the user and password of URLs. */
+export const environmentWithoutSecrets = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
       value === undefined || (secretNames.test(name) && !folderNames.test(name))

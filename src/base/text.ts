@@ -103,14 +103,10 @@ function quoteForWindows(word: string): string {
 export const quoteForProgram = (word: string): string =>
   `"${word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
 
-/**
- * A pattern with classes of Unicode, such as `\p{L}`. V8 looks up the classes of a literal whenever it parses the code around it, which
- * takes up to half a millisecond at each start.
- */
+/** For classes such as `\p{L}`: V8 takes half a millisecond at each start to look up those of a literal. */
 export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray): RegExp =>
   new RegExp(pattern, 'u');
 
-/** The value of a key, which is made if the map has none. */
 export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
   const known = map.get(key);
   if (known !== undefined) return known;

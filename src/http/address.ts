@@ -36,7 +36,7 @@ export function assertTlsVerification(env: Readonly<Record<string, string | unde
   });
 }
 
-/** Whether a URL's host name (as the URL class writes it) is this machine: localhost, 127.0.0.0/8 or ::1. */
+/** @param hostname as the URL class writes it */
 export const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 

@@ -4,20 +4,15 @@ import { isWebPageText, parseJson, WebPageError } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { findTrackingId, type HttpResponse } from './exchange.ts';
 
-/**
- * The whole body as text, up to `cap` bytes after inflating. Invalid UTF-8 becomes U+FFFD.
- *
- * @throws UndocumentedResponseError when it is larger; TemporaryError when the connection breaks
- */
+/** Invalid UTF-8 becomes U+FFFD. @param cap bytes after inflating @throws as `readJson` */
 export async function readText(response: HttpResponse, cap: number): Promise<string> {
   return new TextDecoder().decode(await readBytes(response, cap));
 }
 
 /**
- * The whole body as JSON, read exactly (see parseJson): numbers keep every digit that was sent. The content type is
- * ignored.
+ * Reads exactly (see parseJson), whatever the content type.
  *
- * @throws UndocumentedResponseError if it has more than `cap` bytes or too many values, is empty, not UTF-8 or not
+ * @throws UndocumentedResponseError for more than `cap` bytes or too many values, and for what is empty, not UTF-8 or not
  * JSON; TemporaryError if the connection breaks
  */
 export async function readJson(response: HttpResponse, cap: number): Promise<unknown> {

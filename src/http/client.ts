@@ -21,10 +21,7 @@ export interface HttpOptions extends Pick<RetryOptions, 'limits' | 'onWait'> {
 
 export type Http = ReturnType<typeof createHttp>;
 
-/**
- * The HTTP client: `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process
- * alive.
- */
+/** `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process alive. */
 export function createHttp(options: HttpOptions) {
   const { context, limits, trace: note, onWait, token, origins = [], connections } = options;
   // Loaded with the first request: many commands end before one, and errors should appear quickly.
@@ -112,10 +109,7 @@ export interface NameRule {
   readonly pairs: NamePairs;
 }
 
-/**
- * A layer that translates the names of query parameters and of response fields, so that nothing else has to know how
- * the platform of this profile names them. A translated body is read as a whole.
- */
+/** A layer for names of query parameters and response fields, which nothing else has to know. */
 export function translateNames(send: Send, rules: readonly NameRule[]): Send {
   if (rules.length === 0) return send;
   return async (request, signal) => {

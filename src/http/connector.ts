@@ -152,10 +152,7 @@ export function proxyFor(url: URL, env: Readonly<Record<string, string | undefin
   return proxy;
 }
 
-/**
- * NO_PROXY's formats: `*`, a domain (with or without a leading dot; its subdomains too), an address, a range in CIDR
- * notation, each with or without a port.
- */
+/** NO_PROXY: `*`, a domain (its subdomains too), an address, a range in CIDR notation, each with or without a port. */
 function isException(url: URL, list: string): boolean {
   const host = bareHost(url).replace(/\.$/, '');
   const port = url.port || String(defaultPort(url.protocol));

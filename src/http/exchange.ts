@@ -1,9 +1,6 @@
 import { safeText } from '../platform/safe-text.ts';
 
-/**
- * The shared HTTP core: one function type, plain readonly data on both sides, and layers from Send to Send that
- * are composed once: `retry(bearer(trace(transport)))`. This file is pure; `transport.ts` is where undici begins.
- */
+/** One function type, plain readonly data on both sides. Pure: `transport.ts` is where undici begins. */
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';

@@ -49,10 +49,7 @@ export async function openServer(port: number) {
   };
 }
 
-/**
- * Connects a Handler to node:http. An error thrown by a handler is a defect: the client gets 500 without a body,
- * `onDefect` the error.
- */
+/** An error thrown by a handler is a defect: the client gets 500 without a body, `onDefect` the error. */
 export function serveHandler(handle: Handler, onDefect: (error: unknown) => void): RequestListener {
   return async (request, response) => {
     try {

@@ -119,10 +119,7 @@ function httpDate(text: string): number {
   return Number.NaN;
 }
 
-/**
- * How much of a body must arrive before the time limit starts again: 64 KiB at first, twice as much each time, then 1
- * MiB.
- */
+/** How much of a body must arrive before the time limit starts again: at first, then twice as much each time, and at most. */
 const firstStretch = 64 << 10;
 const longestStretch = 1 << 20;
 

@@ -78,7 +78,6 @@ export function redactUrl(url: string, values: 'secret' | 'all' = 'secret'): str
   );
 }
 
-/** Headers that may be shown: names stay, values that may be secrets do not. */
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

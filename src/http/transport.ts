@@ -13,10 +13,7 @@ const worthDraining = 64 << 10;
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/**
- * Sends one request and returns the response. No retry, no redirect, no deadline: the layers above are responsible for
- * those. One pool of kept-alive connections for each origin.
- */
+/** No retry, no redirect, no deadline: those are of the layers above. One pool of kept-alive connections for each origin. */
 export function createTransport(env: Readonly<Record<string, string | undefined>>, connections = 8) {
   const open = ({ origin }: URL, proxy: URL | undefined) => {
     const connector = createConnector(proxy);
@@ -126,10 +123,7 @@ async function drained(body: Dispatched['body'], length: string | undefined): Pr
   }
 }
 
-/**
- * undici reuses a connection one turn of the event loop after the body's end; a request before that would open another
- * one.
- */
+/** undici reuses a connection one turn of the event loop after the body's end; a request before that would open another. */
 const connectionReleased = () => new Promise<void>(resolve => setImmediate(resolve));
 
 const parseCodings = (header = ''): string[] =>

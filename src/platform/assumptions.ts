@@ -1,10 +1,7 @@
 import { oneOfValues, type ValueCheck } from '../base/choices.ts';
 import { type HotelctlError, withDetails } from '../base/errors.ts';
 
-/**
- * What hotelctl assumes about the platform where its specification shows nothing. A profile and the environment change
- * each of them, so that a wrong assumption needs no new release.
- */
+/** A profile and the environment change each of them, so that a wrong assumption needs no new release. */
 export interface Assumption {
   /** What is assumed, as a phrase. */
   readonly assumes: string;

@@ -1,8 +1,6 @@
 import { addDays, addMonths, type CalendarDate, dayNumber, lastOfMonth } from './dates.ts';
 import { countDays, isWholeMonths, monthNumber, type Period, parsePeriod } from './periods.ts';
 
-/** The period that a report is compared with, and how its days are matched. */
-
 export const namedComparisons = ['last-year', 'previous-period'] as const;
 
 /** The days of last year that days are compared with: the same weekday, or the same date. */
@@ -28,10 +26,7 @@ export function sameDateLastYear(day: CalendarDate): CalendarDate | undefined {
   return date.slice(5) === day.slice(5) ? date : undefined;
 }
 
-/**
- * The period of last year: whole months of whole months; otherwise the same dates, from the first to the last day that
- * has one, and undefined for 29 February by itself.
- */
+/** Whole months of whole months; otherwise the same dates, from the first to the last day that has one. */
 function periodLastYear({ first, last }: Period): Period | undefined {
   if (isWholeMonths({ first, last }))
     return { first: addMonths(first, -12), last: lastOfMonth(addMonths(last, -12)) };

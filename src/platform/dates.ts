@@ -1,7 +1,4 @@
-/**
- * Calendar dates as `YYYY-MM-DD` text, counted in days since 1970-01-01 so that no time zone, DST change or leap second
- * can shift one. Pure; "today" is always a parameter.
- */
+/** Calendar dates are counted in days since 1970-01-01, so that no time zone, DST change or leap second can shift one. */
 
 import { remember, resultOr } from '../base/text.ts';
 
@@ -52,11 +49,11 @@ const lastDay = Date.UTC(9999, 11, 31) / dayLength;
 export const lastDate: CalendarDate = '9999-12-31';
 const withinCalendar = (day: number) => Math.min(lastDay, Math.max(firstDay, day));
 
-/** Adds days (negative: subtracts); the result is between 0100-01-01 and 9999-12-31. */
+/** The result is between 0100-01-01 and 9999-12-31. */
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   dateOfDay(withinCalendar(dayNumber(date) + days));
 
-/** Adds months; if the month does not have that day, the result is its last day (31 January -> 28 February). */
+/** If the month does not have that day, the result is its last day (31 January -> 28 February). */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [, year = '', month = '', day = ''] = form.exec(date) ?? [];
   const first = new Date(Date.UTC(Number(year), Number(month) - 1 + months, 1));
@@ -137,11 +134,10 @@ export function lastClosedDay(timeZone: string | undefined, moment: number): Cal
 export const isTimeZone = (name: string): boolean =>
   resultOr(undefined, () => new Intl.DateTimeFormat('en', { timeZone: name })) !== undefined;
 
-/** A time zone that this Node.js supports; undefined for any other. */
 export const supportedZone = (zone: string | undefined) =>
   zone !== undefined && isTimeZone(zone) ? zone : undefined;
 
-/** Parses `today`, `yesterday`, `-7d`, `+90d` and dates; undefined for anything else. */
+/** `today`, `yesterday`, `-7d`, `+90d` and dates. */
 export function resolveDate(text: string, today: CalendarDate): CalendarDate | undefined {
   if (text === 'today') return today;
   if (text === 'yesterday') return addDays(today, -1);
@@ -150,10 +146,7 @@ export function resolveDate(text: string, today: CalendarDate): CalendarDate | u
   return isDate(text) ? text : undefined;
 }
 
-/**
- * dateFilter expressions (platform.md, gross transactions and company invoices): `OPERATION_VALUE`; a request matches
- * if every expression matches.
- */
+/** Of dateFilter (platform.md, gross transactions and company invoices): `OPERATION_VALUE`; every expression must match. */
 export const dateOperations = ['eq', 'neq', 'lt', 'gt', 'lte', 'gte'] as const;
 type DateExpression = NonNullable<ReturnType<typeof parseDateExpression>>;
 

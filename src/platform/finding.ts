@@ -2,8 +2,8 @@ import { HotelctlError, InterruptedError } from '../base/errors.ts';
 import { safeText } from './safe-text.ts';
 
 /**
- * What one check found. `failed`: something cannot work. `warning`: it works, but perhaps not as expected. `skipped`:
- * there is nothing to check, or another finding must be fixed first.
+ * `failed`: something cannot work. `warning`: it works, but perhaps not as expected. `skipped`: there is nothing to check, or
+ * another finding must be fixed first.
  */
 export interface Finding {
   readonly check: string;
@@ -40,7 +40,6 @@ export function failedCheck(check: string, error: unknown): Finding {
   return finding(check, 'failed', `the check itself failed (${name})`, 'report this defect in hotelctl');
 }
 
-/** What becomes of an attempt, which returns what it found. */
 export const triedFinding = (check: string, attempt: () => Promise<string>): Promise<Finding> =>
   attempt().then(
     found => finding(check, 'passed', found),

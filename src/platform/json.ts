@@ -4,10 +4,7 @@ import { type ErrorDetails, UndocumentedResponseError } from '../base/errors.ts'
 import { isObject } from '../base/text.ts';
 import { type ExactNumber, isDecimal, isExactNumber, plainNumber, settled } from './numbers.ts';
 
-/**
- * JSON that neither loses digits nor contains control characters. JSON.parse is used whenever doubles represent every
- * number exactly; only a body with another number is read by the slower exact parser.
- */
+/** JSON.parse is used whenever doubles represent every number exactly; only another body is read by the slower exact parser. */
 
 /** A nesting depth that the platform's documents never approach; readers may recurse this deep. */
 export const deepestNesting = 500;
@@ -55,12 +52,7 @@ export function parseJson(text: string): unknown {
   return parse(json, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-/**
- * The same for a text without numbers of 16 or more digits, exponents or deep nesting: the caller has already scanned
- * its bytes.
- *
- * @throws NotJsonError
- */
+/** For a text that was scanned: without numbers of 16 or more digits, exponents or deep nesting. @throws NotJsonError */
 export function parseDoubles(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -152,14 +144,11 @@ function isPlain(value: unknown): boolean {
   return true;
 }
 
-/**
- * The same fields in the same order, without those that are undefined, so that nothing is sent or written with empty
- * fields.
- */
+/** Without those that are undefined, so that nothing is sent or written with empty fields. */
 export const filledFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
-/** The value with each text in it changed, and the names of fields where `changeName` is given. */
+/** Changes each text in the value, and the names of fields. */
 export function withTexts(
   value: unknown,
   change: (text: string) => string,

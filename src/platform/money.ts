@@ -86,9 +86,7 @@ export const ofMinorUnits = (value: ExactNumber, currency: string): Money => ({
 export const moneyText = ({ amount, currency }: Money): string =>
   `${new Big(amount).toFixed(currencyDigits(currency))} ${currency}`;
 
-/**
- * Parses `123.45EUR`, with or without a space; undefined for anything else, and for more digits than the currency has.
- */
+/** `123.45EUR`, with or without a space; undefined for anything else, and for more digits than the currency has. */
 export function parseMoney(text: string): Money | undefined {
   const [, digits = '', currency = ''] = /^\s*(\d{1,15}(?:\.\d{1,4})?)\s*([A-Z]{3})\s*$/.exec(text) ?? [];
   if (currency === '' || (digits.split('.')[1] ?? '').length > currencyDigits(currency)) return undefined;

@@ -60,7 +60,7 @@ function put(value: Fields, [first = '', ...rest]: readonly string[], field: unk
   }
 }
 
-/** The text of a JSON body with our names; another text stays unchanged. */
+/** A body that is not JSON stays unchanged. */
 export function textWithOurNames(body: Uint8Array, pairs: NamePairs): Uint8Array {
   if (pairs.length === 0) return body;
   return resultOr(body, () => {

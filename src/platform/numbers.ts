@@ -19,7 +19,7 @@ export const isDecimal = (value: unknown): value is Big => value instanceof Big;
  */
 export const floatNoise = 5e-9;
 
-/** Converts a decimal to an ExactNumber: a double if its shortest spelling has the same value. */
+/** A double if its shortest spelling has the same value. */
 export function settled(value: Big): ExactNumber {
   // The shortest spelling of a double has at most 17 digits.
   if (value.c.length > 17) return value;
@@ -87,10 +87,7 @@ export const hundredth = new Big('0.01');
 /** Faster than a comparison, which would make a decimal of the 0. */
 export const equalsZero = (value: Big): boolean => value.c[0] === 0;
 
-/**
- * Decimals added exactly. Numbers with up to eight decimals are added as whole units, which takes a fiftieth of the time of
- * decimals: a ledger has hundreds of thousands of them. Every other number is added as a decimal.
- */
+/** Numbers with up to eight decimals are added as whole units, in a fiftieth of the time: ledgers are long. */
 export class ExactSum {
   #units = 0;
   #rest: Big | undefined;

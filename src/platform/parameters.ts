@@ -10,11 +10,8 @@ import {
 import { safeText } from './safe-text.ts';
 
 /**
- * The platform as data: the parameters, responses and restrictions of its operations. Pure, without input or output.
- *
- * A parameter kind defines everything about a parameter that does not depend on the operation: the check, the
- * placeholder, the help and the choices to suggest. A rule is a sentence and a predicate: the sentence is the help, the
- * error and the sandbox's own message. Client and sandbox use the same definitions.
+ * A parameter kind defines what does not depend on the operation: the check, the placeholder and the choices to suggest. A rule
+ * is a sentence and a predicate: the sentence is the help, the error and the sandbox's own message.
  */
 
 /** The values of one request as they are sent: parameter name -> text, or several texts for an array parameter. */
@@ -178,7 +175,6 @@ export const fromDay = requiredParameter('from', dateKind, 'first day');
 export const lastDay = requiredParameter('to', dateKind, 'last day (inclusive)');
 export const dayAfterLast = requiredParameter('to', dateKind, 'day after the last (exclusive)');
 
-/** The values of a parameter as a list; empty if it is absent. */
 export const listValues = (parameters: Parameters, wire: string): readonly string[] => {
   const value = parameters[wire];
   return value === undefined ? [] : typeof value === 'string' ? [value] : value;
@@ -191,7 +187,7 @@ export const firstValue = (parameters: Parameters, wire: string): string =>
 export const readDateFilter = (parameters: Parameters) =>
   listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
 
-/** The query of a request, in the definition's order; an array parameter as repeated values. */
+/** In the definition's order; an array parameter as repeated values. */
 export function queryString(
   { parameters }: { readonly parameters: readonly Parameter[] },
   values: Parameters,

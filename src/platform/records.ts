@@ -114,13 +114,11 @@ export const moneyColumn = (name: string, heading: string, currency = 'currency'
 export const addedUp = (column: Column): Column => ({ ...column, aggregation: { kind: 'sum' } });
 
 /**
- * The unit of a number. Two currencies never share a scale or a sum; `currency` is the path of the column with the
- * code. `rounded`: hotelctl computed the number, a ratio with more decimals than people read; tables, pages and workbooks
- * show it with the decimals of the unit.
+ * Two currencies never share a scale or a sum; `currency` is the path of the column with the code. `rounded`: a ratio that
+ * hotelctl computed; tables, pages and workbooks show it with the decimals of the unit.
  */
 export type MeasureUnit =
-  | { readonly kind: 'percent'; readonly rounded?: true }
-  | { readonly kind: 'count'; readonly rounded?: true }
+  | { readonly kind: 'percent' | 'count'; readonly rounded?: true }
   | { readonly kind: 'money'; readonly currency: string; readonly rounded?: true };
 
 /** A ratio is never averaged: it is the sum of one column divided by that of another (`per` without `less`), times `factor`. */
@@ -203,10 +201,7 @@ export interface TableLayout {
   readonly indentBy?: { readonly column: string; readonly depth: string };
 }
 
-/**
- * A chart of a view's records. One definition serves the chart in a terminal and the drawing in an HTML page; the names
- * are those of the view's columns.
- */
+/** One definition serves the chart in a terminal and the drawing in an HTML page; the names are those of the view's columns. */
 export interface ChartDefinition {
   readonly title: string;
   /** `days`: a point for each business day, by date; `bars`: a bar for each key. */
@@ -233,10 +228,7 @@ export interface ChartDefinition {
   readonly largestFirst?: boolean;
 }
 
-/**
- * The few figures of the whole period that readers look for first, taken directly from the report: nothing is summed
- * here.
- */
+/** What readers look for first, taken directly from the report: nothing is summed here. */
 export interface KeyFigures<Body> {
   readonly record: (body: Body, parameters: Parameters) => ReportRecord | undefined;
   /** `value` is the path of a field in that record, `change` that of its change since the period that it is compared with. */

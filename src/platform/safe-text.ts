@@ -36,10 +36,7 @@ export const textForAgents = (text: string): string =>
 const unseen = () =>
   unicodePattern`[\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]|[\u180b-\u180f]|[\u17b4\u17b5]|[\ufe00-\ufe0f]|[\u{e0100}-\u{e01ef}]|\u034f`;
 
-/**
- * The first few of possibly many thousands of texts, safe to show: names of fields, for example, come from the
- * platform.
- */
+/** The first few of possibly many thousands, safe to show. */
 export function joinSome(words: readonly string[], count: number, separator: string): string {
   const rest = words.length - count;
   const shown = words.slice(0, count).map(word => safeText(word, 200));
@@ -79,8 +76,5 @@ function toMarkup(piece: Piece): string {
   return htmlText(piece);
 }
 
-/**
- * Escapes untrusted text for the content of an element or a quoted attribute: no markup, control character or link
- * remains.
- */
+/** For the content of an element or a quoted attribute: no markup, control character or link remains. */
 export const markup = (text: string): string => htmlText(safeText(text));

@@ -5,10 +5,7 @@ import type { LoopbackTarget } from './loopback.ts';
 
 type Desktop = Pick<Context, 'env' | 'launch' | 'openInDesktop'>;
 
-/**
- * Opens an http(s) URL in a browser: `BROWSER` if it is set (the whole value is the program, the URL its one argument,
- * no shell), else the desktop's. False if nothing could be started; UsageError for another scheme.
- */
+/** In the browser of `BROWSER` (the whole value is the program), else the desktop's; false if none could be started. */
 export async function openBrowser(address: string, context: Desktop): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
@@ -18,10 +15,7 @@ export async function openBrowser(address: string, context: Desktop): Promise<bo
   return open(url, context);
 }
 
-/**
- * Shows a page that this program has just written, in the same browser. The caller created the URL from the file's
- * path; URLs from any other source go to `openBrowser`, which rejects files.
- */
+/** For a page that this program has just written. URLs from any other source go to `openBrowser`, which rejects files. */
 export async function openFile(page: URL, context: Desktop): Promise<boolean> {
   if (page.protocol !== 'file:' || !/\.html?$/i.test(page.pathname))
     throw new Error('only pages are shown as files');

@@ -20,14 +20,9 @@ export interface OAuthClient {
   readonly withoutPkce?: boolean;
 }
 
-/**
- * Names the entries of a sign-in in a credential store: the same client may be signed in for several hotel users, one
- * for each profile.
- */
-export interface CredentialKey {
+/** Names the entries of a sign-in: the same client may be signed in for several hotel users, one for each profile. */
+export interface CredentialKey extends Pick<OAuthClient, 'authUrl' | 'clientId'> {
   readonly profile: string;
-  readonly authUrl: string;
-  readonly clientId: string;
 }
 
 /** The stored items. `access-token` contains an AccessGrant as JSON, the others the plain secret. */
@@ -89,20 +84,15 @@ export interface TokenResponse {
   readonly user?: AccessGrant['user'];
 }
 
-/**
- * How long before its expiry (milliseconds) a token is refreshed, so that no request is sent with a token that expires
- * on the way.
- */
+/** Milliseconds before its expiry at which a token is refreshed: it must not expire on the way. */
 const margin = 60_000;
 
-/** Whether the token is valid for another minute, or half the time of a shorter one, by this machine's clock. */
 export const serves = ({ expiresAt, renewAt = expiresAt - margin }: AccessGrant, now: number) =>
   renewAt > now;
 
 /**
- * The stored part of a token response. `previous` supplies the user, which a refresh response does not contain, and the
- * redirect URI of the sign-in.
  * @param now milliseconds since 1970, when the response arrived
+ * @param previous has the user, which a refresh response does not contain, and the redirect URI of the sign-in
  */
 export function makeGrant(
   response: TokenResponse,
@@ -121,11 +111,8 @@ export function makeGrant(
   };
 }
 
-/** The grant in an `access-token` item; undefined if there is none, or it cannot be read. */
 export const accessGrant = (text: string | undefined): AccessGrant | undefined =>
   text === undefined ? undefined : grantModel.safeParse(jsonValue(text)).data;
-
-/** What the processes that use a sign-in share in the state folder: its lock, and that it was refused. */
 
 /**
  * Runs `work` while no other process refreshes, replaces or removes this sign-in. Every change of its tokens (login,

@@ -14,10 +14,7 @@ import {
 import { clientMetadata, exchangeCode, identityHost, oauth } from './oauth.ts';
 import { authorizationRefusal } from './oauth-responses.ts';
 
-/**
- * The sign-in, from the URL that a user opens to the tokens (platform.md, Authentication, steps 1 and 2). The caller
- * decides where they are stored.
- */
+/** The sign-in, from the URL that a user opens to the tokens (platform.md, Authentication, steps 1 and 2). */
 
 export interface LoginRequest {
   readonly context: Context;
@@ -39,9 +36,10 @@ export interface LoginRequest {
 }
 
 /**
- * Resolves with the tokens. SignInError for a denial, a time limit, a port in use or a wrong callback; UsageError for a
- * redirect URI or certificate that can't work; InterruptedError immediately on Ctrl-C. In every case the port is free
- * and the prompt is closed afterwards.
+ * In every case the port is free and the prompt is closed afterwards.
+ *
+ * @throws SignInError for a denial, a time limit, a port in use or a wrong callback; UsageError for a redirect URI or
+ * certificate that can't work; InterruptedError immediately on Ctrl-C
  */
 export async function login(request: LoginRequest): Promise<TokenResponse> {
   const { context, client, clientSecret } = request;
@@ -100,10 +98,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
   }
 }
 
-/**
- * Step 1 of platform.md's Authentication: state and PKCE verifier of 256 random bits each, challenge S256.
- * UsageError for an identity host that is neither https nor on a loopback address.
- */
+/** Step 1 of platform.md's Authentication: state and PKCE verifier of 256 random bits each. @throws as `identityHost` */
 export async function beginAuthorization(client: OAuthClient, random: Random) {
   const { calculatePKCECodeChallenge } = await oauth();
   const server = identityHost(client);
@@ -124,10 +119,7 @@ export async function beginAuthorization(client: OAuthClient, random: Random) {
   return { url, state, verifier };
 }
 
-/**
- * Checks the query of the redirect: state, then `iss` if present, then `error`. Returns the input of `exchangeCode`.
- * SignInError for each kind of refusal.
- */
+/** Checks state, then `iss` if present, then `error`. @returns the input of `exchangeCode` @throws SignInError */
 export async function checkCallback(client: OAuthClient, params: URLSearchParams, expectedState: string) {
   if (!isExpectedState(params, expectedState))
     throw new SignInError('the response belongs to another sign-in', { hint: 'run `hotelctl login` again' });
@@ -185,10 +177,7 @@ export async function pastedCallback(
   });
 }
 
-/**
- * The query of a pasted URL, or a description of the problem as the beginning of a sentence. No part of the URL is
- * quoted.
- */
+/** The query, or the problem as the beginning of a sentence, which quotes no part of the URL. */
 export function readPastedAddress(pasted: string, redirectUri: string, expectedState: string) {
   const address = pasted.trim();
   // A browser adds a slash to `https://example.com`.
@@ -204,11 +193,7 @@ export function readPastedAddress(pasted: string, redirectUri: string, expectedS
     : 'that address has no state parameter: copy the whole address';
 }
 
-/**
- * A page of the identity host whose address has an error, or only its id, ends the sign-in: it never leads to the
- * redirect URI.
- * @throws SignInError
- */
+/** @throws SignInError for a page of the identity host that has an error, or only its id: it never leads to the redirect URI */
 function refuseIdentityError(pasted: string, authUrl: string): void {
   if (!URL.canParse(pasted)) return;
   const { origin, searchParams, hash } = new URL(pasted);

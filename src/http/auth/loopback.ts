@@ -11,9 +11,8 @@ import { listenOn } from '../local-server.ts';
 export type LoopbackListener = Awaited<ReturnType<typeof listenForCallback>>;
 
 /**
- * A browser opens only a few connections. Above the limit, each new one closes another: the oldest that has sent
- * nothing, else the oldest, so that a flood of idle connections does not displace the browser, which sends its request
- * immediately.
+ * A browser opens few, and sends its request immediately. Above the limit, each new connection closes another: the oldest that
+ * has sent nothing, else the oldest, so that a flood of idle ones does not displace the browser.
  */
 const connectionLimit = 256;
 
@@ -93,8 +92,7 @@ export async function listenForCallback(
       new Promise<void>(resolve => {
         const socket = held?.socket;
         if (!held || !socket || socket.destroyed) return resolve();
-        // `connection: close` makes Node close the socket after the page: its close event shows that everything was
-        // sent.
+        // `connection: close` makes Node close the socket after the page, when everything was sent.
         socket.once('close', () => resolve());
         held.writeHead(200, { ...htmlPageHeaders({ style }), connection: 'close' });
         held.end(outcomePage(outcome));
@@ -108,10 +106,7 @@ export async function listenForCallback(
   };
 }
 
-/**
- * The query of a request that is the callback, or the response to another one, which contains nothing of it. Host is checked first: a page on
- * another site whose name points to this machine must not get as far as the state.
- */
+/** Host is checked first: a page on another site whose name points to this machine must not get as far as the state. */
 function readCallbackRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headersDistinct'>,
   target: LoopbackTarget,
@@ -137,10 +132,7 @@ export function isExpectedState(params: URLSearchParams, expectedState: string):
   return equal && states.length === 1;
 }
 
-/**
- * Opens the redirect URI's port on each of its addresses, all or none. On a machine without IPv6, `localhost` still
- * works, because its browser does not use IPv6 either.
- */
+/** On all addresses or none. Without IPv6, `localhost` still works, because the browser does not use IPv6 either. */
 async function openPort(target: LoopbackTarget, makeServer: () => Server): Promise<readonly Server[]> {
   const open: Server[] = [];
   for (const [index, address] of target.addresses.entries()) {
@@ -180,10 +172,7 @@ code { font: .95em ui-monospace, Menlo, Consolas, monospace; color: var(--ink) }
 footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--soft) }
 `;
 
-/**
- * What the browser shows after a sign-in: a mark, a title and paragraphs. All the words are here: a page never contains
- * anything of the query, the tokens or the identity host's texts.
- */
+/** A mark, a title and paragraphs: a page never contains anything of the query, the tokens or the identity host's texts. */
 const pages = {
   'signed-in': ['✓', 'You are signed in', 'You can close this tab and go back to your terminal.'],
   denied: [
@@ -200,7 +189,6 @@ const pages = {
   ],
 } as const;
 
-/** No script, no image; only the style with this hash is allowed. */
 function outcomePage(outcome: keyof typeof pages): string {
   const [mark, title, ...paragraphs] = pages[outcome];
   return servedPage(
@@ -218,9 +206,9 @@ ${paragraphs.map(text => `<p>${text}</p>`).join('\n')}
 export type LoopbackTarget = NonNullable<ReturnType<typeof parseRedirectUri>>;
 
 /**
- * Parses a registered redirect URI. The identity host compares it as an exact string (including port and trailing
- * slash), so it is never rewritten. Undefined for a page of another server, whose URL the user pastes; UsageError if no
- * sign-in can end there.
+ * The identity host compares it as an exact string (including port and trailing slash), so it is never rewritten.
+ *
+ * @returns undefined for a page of another server, whose URL the user pastes @throws UsageError if no sign-in can end there
  */
 export function parseRedirectUri(redirectUri: string) {
   const url = URL.canParse(redirectUri) ? new URL(redirectUri) : undefined;
@@ -251,7 +239,7 @@ export interface CertificateFiles {
 
 type Certificate = Awaited<ReturnType<typeof readCertificate>>;
 
-/** The TLS options of a listener: a certificate for https, none for http. UsageError for anything else. */
+/** The TLS options of a listener. @throws UsageError */
 export async function certificateFor(
   target: LoopbackTarget,
   files: CertificateFiles | undefined,
@@ -268,7 +256,6 @@ export async function certificateFor(
   return files && readCertificate(files, reading);
 }
 
-/** Read and checked before a browser opens; UsageError for a file that is missing, not PEM, or belongs to another pair. */
 async function readCertificate({ certFile, keyFile }: CertificateFiles, reading: NamedFileReading) {
   const cert = await readPem('--tls-cert', certFile, reading);
   const key = await readPem('--tls-key', keyFile, reading);

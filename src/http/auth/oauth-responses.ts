@@ -13,11 +13,7 @@ import type { HttpResponse } from '../exchange.ts';
 import { readMessages, tryAgainHint } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 
-/**
- * Validates the token endpoint's response (platform.md, Authentication, steps 2 and Refresh) and returns its parts.
- * Throws oauth4webapi's errors, and UndocumentedResponseError for responses that the library accepts but hotelctl can't
- * use.
- */
+/** @throws oauth4webapi's errors, and UndocumentedResponseError for responses that it accepts but hotelctl can't use */
 export async function readTokenResponse(
   response: Response,
   library: typeof OAuth,
@@ -68,10 +64,8 @@ export const undocumentedIdentity = (message: string, details?: ReturnType<typeo
   new UndocumentedResponseError(message, { hint: 'check the identity host (--auth-url)', ...details });
 
 /**
- * The user who signed in, read from an id token only for display: it came directly from the token endpoint over TLS and
- * no decision depends on it, so its signature is not checked. A malformed token gives undefined and never an error,
- * because the sign-in does not depend on it. Every text is untrusted: control and direction characters are removed, and
- * it is truncated.
+ * The user who signed in, only for display: the id token came directly from the token endpoint over TLS and no decision
+ * depends on it, so its signature is not checked, and a malformed one is no error. Every text of it is untrusted.
  */
 function displayedUser(idToken: unknown): TokenResponse['user'] {
   const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;
@@ -90,10 +84,7 @@ function displayText(value: unknown): string | undefined {
   return visible === '' ? undefined : [...visible].slice(0, 200).join('');
 }
 
-/**
- * An `error` in the redirect, whose state has been verified, or in the address of a page of the identity host. A page
- * may name only the id of its error: what is wrong then stands only on the page.
- */
+/** An `error` in the redirect, whose state has been verified, or of a page of the identity host, which may name only its id. */
 export function authorizationRefusal(params: URLSearchParams): SignInError {
   const error = params.get('error');
   if (error === null)

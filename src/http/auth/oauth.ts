@@ -61,10 +61,7 @@ export function refreshGrant(
   });
 }
 
-/**
- * Revokes a refresh token if the identity host's discovery offers it. logout reports `not-offered`; every failure is
- * thrown and means that the token may still be valid.
- */
+/** Revokes a refresh token if the identity host's discovery offers it. After a failure the token may still be valid. */
 export function revoke(client: OAuthClient, clientSecret: string, token: string, send: Send) {
   return request('revocation', client, send, undefined, async (library, host, options) => {
     const issuer = new URL(host.issuer);
@@ -109,9 +106,8 @@ export const clientMetadata = (client: OAuthClient): OAuth.Client => ({ client_i
 type RequestOptions = OAuth.TokenEndpointRequestOptions & OAuth.DiscoveryRequestOptions;
 
 /**
- * Runs `work` with requests that go through hotelctl's Send; plain HTTP if `identityHost` allows it, which is only on
- * loopback. The library reads successes, and the 404 of a host without discovery. Everything else ends here, as an error
- * that contains nothing of the request.
+ * The requests of `work` go through hotelctl's Send. The library reads successes, and the 404 of a host without discovery;
+ * everything else ends here, as an error that contains nothing of the request.
  */
 async function request<T>(
   grant: GrantName,

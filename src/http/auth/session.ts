@@ -43,9 +43,8 @@ export interface SignIn extends SessionParts {
 }
 
 /**
- * A valid grant, from the store or from the identity host. Reads the store; if the grant is not valid, takes the lock,
- * reads again, and uses what another process stored meanwhile or refreshes it. `rejected` is a token that the platform
- * refused, `held` the last one of this process.
+ * Reads the store; if its grant is not valid, takes the lock, reads again, and uses what another process stored meanwhile or
+ * refreshes it. `rejected` is a token that the platform refused, `held` the last one of this process.
  */
 export async function usableGrant(
   signIn: SignIn,
@@ -130,8 +129,7 @@ export const hintToSignIn = (key: Pick<CredentialKey, 'profile'>, store: Pick<Cr
 
 /**
  * A new refresh token is stored first: the old one may be invalid already, while a lost access token costs the next
- * process one request. If the store fails now, the command can still do its work, so this is a warning and not an
- * error.
+ * process one request. The command can do its work without the store, so that a failure is a warning.
  */
 async function keep(signIn: SignIn, grant: AccessGrant, refreshToken: string | undefined): Promise<void> {
   const { key, store, warn } = signIn;
@@ -165,10 +163,7 @@ function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined):
   return new SignInError(`not signed in to ${key.authUrl} with profile ${key.profile}`, { hint });
 }
 
-/**
- * How long an interruption is delayed at most: longer than an identity host and a keychain need, short enough for a user
- * who pressed Ctrl-C. Milliseconds.
- */
+/** Milliseconds: longer than an identity host and a keychain need, short enough for a user who pressed Ctrl-C. */
 const grace = 5000;
 
 /**
@@ -237,9 +232,8 @@ export function describeRefusal({ refusedAt, source, profile }: SessionStatus) {
 export type Session = ReturnType<typeof createSession>;
 
 /**
- * The session: the only way to an access token. Tokens from the environment come first, then the credential
- * store. Of any number of processes that find the token expired, one sends a request to the identity host and the others use
- * what it stored.
+ * The only way to an access token: from the environment, else from the credential store. Of any number of processes that find
+ * the token expired, one sends a request to the identity host and the others use what it stored.
  */
 export function createSession(parts: SessionParts) {
   const { context, store, key } = parts;
@@ -300,7 +294,6 @@ function tokenSource(parts: SessionParts): TokenSource {
   };
 }
 
-/** The sign-in to refresh: HOTELCTL_REFRESH_TOKEN(_FILE)'s, or the store's. */
 async function chooseSource(parts: SessionParts): Promise<SignIn> {
   const { context, key, store, warn } = parts;
   const { refreshToken, refreshSource, clientSecret } = await environmentCredentials(context, warn);

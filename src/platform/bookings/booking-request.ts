@@ -10,7 +10,7 @@ import { guaranteeTypes, sliceCount, stayParts } from './offers.ts';
 import { quoteLines, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 
-/** Booking creation (platform.md, "Booking creation request"; platform-facts, Booking): where it is posted by default. */
+/** Where it is posted by default (platform.md, "Booking creation request"; platform-facts, Booking). */
 export const bookingsPath = assumptions['assume.bookings.path'].fallback;
 export const bookingScopes = ['reservations.create', 'reservations.manage'] as const;
 
@@ -68,7 +68,6 @@ export const bookingModel = z.looseObject({
 });
 
 export type BookingRequest = z.infer<typeof bookingModel>;
-export type BookingPerson = BookingRequest['booker'];
 export type RequestedReservation = BookingRequest['reservations'][number];
 /** These fields identify the card without containing it: numbers are masked, references are the processor's. */
 export type PaymentAccount = NonNullable<BookingRequest['paymentAccount']>;
@@ -79,10 +78,7 @@ export type ReservationDetails = Pick<
   'primaryGuest' | 'guaranteeType' | 'travelPurpose' | 'guestComment'
 >;
 
-/**
- * The details of a booking that its quote does not contain; for all reservations, and by index of the reservation, from
- * 0.
- */
+/** What its quote does not contain: for all reservations, and by index of the reservation, from 0. */
 export interface BookingDetails
   extends Omit<ReservationDetails, 'primaryGuest'>,
     Pick<BookingRequest, 'booker' | 'paymentAccount' | 'comment' | 'bookerComment'> {
@@ -172,10 +168,7 @@ function minGuaranteeType(offers: readonly StayOffer[]): string | undefined {
   return required.sort((one, other) => strictness(other) - strictness(one))[0];
 }
 
-/**
- * The platform prices another count than the offered one: it is not documented whether the amount of a date is for one
- * service or for all of them.
- */
+/** The platform prices another count: whether the amount of a date is for one service or for all is not documented. */
 function requestedService(service: QuotedService, currency: string) {
   const { serviceId, count, offer } = service;
   const dates = chosenDates(offer, service, currency);

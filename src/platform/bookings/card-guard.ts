@@ -8,10 +8,7 @@ import { isExactNumber, plainNumber } from '../numbers.ts';
  */
 type CardData = 'a card number' | 'a card verification code';
 
-/**
- * Separators that are allowed between the digits of one card number: spaces, dashes, dots, slashes and invisible
- * characters.
- */
+/** Between the digits of one card number: spaces, dashes, dots, slashes and invisible characters. */
 const separators = /[\s\p{Zs}\p{Pd}\p{Cf}\p{M}\u2212./_]+/u;
 const digitRuns = new RegExp(`\\p{Nd}+(?:${separators.source}\\p{Nd}+)*`, 'gu');
 
@@ -96,7 +93,7 @@ const isCodeField = (name: string) => codeField.test(plainName(name));
 const referenceField = /(?:psp|merchant|transaction|payment|original|shopper|payer)reference$/i;
 const phoneField = /(?:phone|mobile|telefax|fax)(?:number)?$/i;
 
-/** Whether a field contains a payment reference or a telephone number, whose digits are not a card number. */
+/** Of a payment reference or a telephone. */
 const isOtherNumber = (name: string, text: string): boolean =>
   referenceField.test(plainName(name))
     ? /^[0-9A-Za-z]{1,100}$/.test(text)
@@ -136,9 +133,7 @@ export function cardIn(value: unknown, place = '', field = ''): CardFound | unde
   return undefined;
 }
 
-/**
- * Card data in the arguments of a command line: in one argument, in several consecutive ones, in a URL, or as a flag.
- */
+/** Finds card data in one argument, in several consecutive ones, in a URL, or as a flag. */
 export function cardInWords(words: readonly string[]): CardFound | undefined {
   const flags = words.flatMap(word => /^--?([^=]+)/.exec(word)?.[1] ?? []);
   const code = flags.find(isCodeField);
@@ -153,10 +148,7 @@ export function cardInWords(words: readonly string[]): CardFound | undefined {
   return { what, place: cardDataIn(flag) ? '' : flag };
 }
 
-/**
- * An argument without the values of fields that contain other numbers: `--booker-phone`, `phone=` and `-f
- * pspReference=`.
- */
+/** The fields are `--booker-phone`, `phone=` and `-f pspReference=`. */
 function withoutOtherNumbers(word: string, before: string | undefined): string {
   const flag = /^--?([^=\s]+)$/.exec(before ?? '')?.[1];
   if (flag !== undefined && isOtherNumber(flag, word)) return ' ';

@@ -136,7 +136,7 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
   },
 };
 
-/** A view that includes the reasons in its default columns: for offers that can't be booked. */
+/** For offers that can't be booked. */
 export const withReasons = <Body>(view: View<Body>): View<Body> => ({
   ...view,
   table: { ...view.table, columns: [...(view.table?.columns ?? []), 'reasons'] },

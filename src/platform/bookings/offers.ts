@@ -54,10 +54,7 @@ const sentWhenOff = switched('false');
 /** Closed sets of the booking request: help and completion offer them without loading a schema. */
 export const guaranteeTypes = ['PM6Hold', 'CreditCard', 'Prepayment', 'Company'] as const;
 
-/**
- * An authorization that no booking follows within two hours is cancelled (platform.md, Limits). All times in
- * milliseconds.
- */
+/** Milliseconds: an authorization that no booking follows in time is cancelled (platform.md, Limits). */
 export const authorizationLifetime = 2 * 3_600_000;
 /** From this age on, a booking may be too late. */
 export const warningAge = 105 * 60_000;
@@ -186,11 +183,10 @@ function parametersFor({ parameters }: OffersDefinition, values: Readonly<Record
   return Object.fromEntries(sent);
 }
 
-/** The parameters of GET /booking/v1/offers for this stay. */
 export const offerParameters = (request: Omit<StayRequest, 'ratePlanId' | 'ratePlanIds' | 'services'>) =>
   parametersFor(stayOffers, { ...request, unitGroupIds: [request.unitGroupId].flatMap(id => id ?? []) });
 
-/** The parameters of GET /booking/v1/service-offers for this stay; chosen dates may be outside the default ones. */
+/** Chosen dates may be outside the default ones. */
 export const serviceParameters = (request: StayRequest, onlyDefaultDates: boolean): Parameters =>
   parametersFor(serviceOffers, { ...request, onlyDefaultDates: onlyDefaultDates ? undefined : 'false' });
 

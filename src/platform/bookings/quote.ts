@@ -16,7 +16,7 @@ const names = {
 } satisfies Readonly<Record<keyof Sums, string>>;
 const parts = Object.keys(names) as readonly (keyof Sums)[];
 
-/** The stay offers of a reservation, one for each part of the stay. */
+/** One for each part of the stay. */
 export const readStayOffers = ({
   offer,
   laterOffers = [],
@@ -121,10 +121,7 @@ export const listProperties = (quote: Quote): readonly string[] => [
   ...new Set(quote.reservations.map(({ propertyId }) => propertyId)),
 ];
 
-/**
- * `reservation 1: total 278.00 EUR, now 290.00 EUR`: the differences between a quote and the current offers.
- * @param time the current time, in milliseconds since 1970
- */
+/** `reservation 1: total 278.00 EUR, now 290.00 EUR` @param time now, in milliseconds since 1970 */
 export function offerChanges(
   before: readonly QuotedReservation[],
   now: readonly QuotedReservation[],

@@ -5,10 +5,7 @@ import type { Schema } from '../models.ts';
 import { firstValue, type Parameter, type Rule, readDateFilter } from '../parameters.ts';
 import type { View } from '../records.ts';
 
-/**
- * One report of the platform: the definition from which its command, flags, help, validation, completion, reference
- * page, request, response check, records, columns and the sandbox's route come.
- */
+/** Command, flags, help, validation, completion, reference, request, response check, columns and the sandbox's route. */
 export interface ReportDefinition {
   /** Name on the command line and last part of the path. */
   readonly name: string;

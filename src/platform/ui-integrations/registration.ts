@@ -115,10 +115,7 @@ export function replacement(read: RegisteredIntegration, changes: Readonly<Recor
 /** How a field is named for its reader: `--label` on a command line, `label` in a 422. */
 export type FieldName = 'code' | 'label' | 'sourceUrl' | 'sourceType' | 'propertyIds';
 
-/**
- * Everything that is wrong with a registration, one sentence each; checked before sending, and used as the sandbox's
- * messages.
- */
+/** Everything that is wrong, one sentence each; checked before sending, and used as the sandbox's messages. */
 export function registrationProblems(
   body: Readonly<Record<string, unknown>>,
   nameOf: (field: FieldName) => string,
@@ -138,10 +135,7 @@ export function registrationProblems(
   return problems;
 }
 
-/**
- * Whether the suite passed. A serializer that omits `false` produces a response with an error and no `success`; a
- * response with neither is inconclusive: undefined.
- */
+/** A serializer that omits `false` produces an error and no `success`; a response with neither is inconclusive: undefined. */
 export function testPassed({ success, errorType, errorMessage }: TestResponse): boolean | undefined {
   if (typeof success === 'boolean') return success;
   return errorType || errorMessage ? false : undefined;

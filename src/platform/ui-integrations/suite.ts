@@ -163,16 +163,7 @@ function checkExpiry(expires: number | undefined, now: number): Outcome {
     : failed(`${durationText(-left)} ago`, "set it a few minutes ahead; if it is, check the server's clock");
 }
 
-/**
- * The response of a private integration's endpoint: `{"url": "https://...", "expTimestamp": "2019-06-06T12:55:38Z"}`.
- */
-interface SecureUrlResponse {
-  /** The view's public URL; a secret. */
-  readonly url: string;
-  readonly expTimestamp: string;
-  readonly expiry: NonNullable<ReturnType<typeof readExpiry>>;
-  readonly others: readonly string[];
-}
+type SecureUrlResponse = Exclude<ReturnType<typeof readSecureUrlResponse>, string>;
 
 /**
  * Validates a body against the expected schema (platform.md, "Response of a private UI integration's secure-URL
@@ -180,7 +171,7 @@ interface SecureUrlResponse {
  *
  * @returns the response, or a description of the problem; never a value of the body, which may be the secret
  */
-function readSecureUrlResponse(body: Uint8Array): SecureUrlResponse | string {
+function readSecureUrlResponse(body: Uint8Array) {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -1,8 +1,3 @@
-/**
- * UI integrations as data (platform.md, "UI integration service"): the targets, the requests and responses, and the
- * platform's test suite as pure functions. Client, `check`, preview and sandbox share it.
- */
-
 import { type NamePairs, theirName } from '../names.ts';
 
 export interface Target {
@@ -57,16 +52,12 @@ export const frameWidths = ({ frame }: Target): readonly number[] =>
 /** Appended to every view's URL, whatever the target (platform-facts, UI integrations). */
 const alwaysAppended = ['accountCode', 'subjectId'] as const;
 
-/**
- * The names of the parameters that a view receives at a target, in the order in which they are appended. For a target
- * that is not known here, only the two common ones are listed.
- */
+/** In the order in which they are appended; for a target that is not known here, only the two common ones. */
 export function contextNames(target: Pick<Target, 'forwards'> | undefined): readonly string[] {
   const { forwards } = target ?? {};
   return forwards === undefined || forwards === 'none' ? alwaysAppended : [...alwaysAppended, forwards];
 }
 
-/** The values of the requested names, omitting names without a value. */
 export const contextFor = (
   target: Pick<Target, 'forwards'> | undefined,
   values: Readonly<Record<string, string>>,
@@ -106,9 +97,7 @@ export const exampleContext: Readonly<Record<string, string>> = {
   companyId: 'MUC-ACME',
 };
 
-/**
- * Whether a source URL is the view itself or an endpoint that returns the URL of the view (platform.md, rules 2 and 3).
- */
+/** The source URL is the view itself, or an endpoint that returns the URL of the view (platform.md, rules 2 and 3). */
 export const sourceTypes = ['public', 'private'] as const;
 
 /**

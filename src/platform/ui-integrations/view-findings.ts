@@ -112,10 +112,7 @@ function clockSkew(response: FetchedResponse | undefined): Finding {
   );
 }
 
-/**
- * Findings about the view itself, as the browser of a hotel user would load it. `fetched` is undefined if it was not
- * fetched.
- */
+/** As the browser of a hotel user would load it. @param fetched undefined if it was not fetched */
 export function viewFindings(publicUrl: string | undefined, fetched: FetchResult | undefined) {
   if (publicUrl === undefined || !fetched) return viewChecks.map(([name]) => finding(name, 'skipped'));
   if (fetched.kind === 'failure') {
@@ -192,7 +189,6 @@ const viewChecks: readonly (readonly [
   ['certificate of the view', certificate],
 ];
 
-/** When the certificate of a received response expires. */
 function certificate(name: string, response: FetchedResponse | undefined): Finding {
   if (response?.certificateEnds === undefined) return finding(name, 'skipped');
   const left = response.certificateEnds - response.receivedAt;

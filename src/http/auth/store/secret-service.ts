@@ -23,9 +23,7 @@ export async function helperEnvironment(env: Environment, host: Host, runtimeRoo
   return kept;
 }
 
-/**
- * `silent`: a bus that is missing, refuses or does not respond; `stopped`: the bus responds, the keychain service does not.
- */
+/** `silent`: the bus is missing, refuses or does not respond; `stopped`: the bus responds, the keychain service does not. */
 export type SecretServiceState = 'open' | 'locked' | 'no-collection' | 'no-service' | 'stopped' | 'silent';
 
 /**

@@ -26,10 +26,10 @@ import {
 import { createKeychainStore } from './keychain.ts';
 
 /**
- * The credentials of the environment beside an access token, which take precedence over every store: HOTELCTL_REFRESH_TOKEN or
- * HOTELCTL_REFRESH_TOKEN_FILE (`refreshSource` says which), HOTELCTL_CLIENT_SECRET. `warn` reports a token file that every
- * user of the machine can read: container platforms mount secrets that way, so it is not an error. SignInError if the file
- * cannot be read or is empty.
+ * The credentials of the environment beside an access token, which take precedence over every store.
+ *
+ * @param warn reports a token file that every user of the machine can read: container platforms mount secrets that way
+ * @throws SignInError if the file cannot be read or is empty
  */
 export async function environmentCredentials(context: Context, warn: (line: string) => Promise<void>) {
   const { env, host, secrets } = context;
@@ -66,10 +66,7 @@ async function tokenFrom(
   }
 }
 
-/**
- * The store that stores nothing permanently: values live as long as this process. Reading returns what was written; the
- * environment's own credentials take precedence in the session, whichever store is used.
- */
+/** Stores nothing permanently: values live as long as this process. */
 export function createEnvStore(): CredentialStore {
   let kept: CredentialChanges = {};
   return {
@@ -84,10 +81,7 @@ export function createEnvStore(): CredentialStore {
   };
 }
 
-/**
- * The store that the setting `credentialStore` names. Nothing is accessed until the first read or write, and no other
- * store is ever used instead. UsageError for an unknown name.
- */
+/** Nothing is accessed until the first read or write, and no other store is ever used instead. @throws UsageError */
 export function openStore(name: string, context: Context): CredentialStore {
   const stores = { keychain: createKeychainStore, file: createFileStore, env: createEnvStore };
   if (!Object.hasOwn(stores, name))
@@ -259,13 +253,7 @@ function unseal({ data, ...header }: Sealed, key: StoreKey): StoredItems | undef
 const boundTo = ({ version, encryption, keyCheck, nonce }: Omit<Sealed, 'data'>) =>
   Buffer.from(JSON.stringify([version, encryption, keyCheck, nonce]));
 
-interface StoreKey {
-  readonly bytes: Buffer;
-  /** The source of the key, for messages. */
-  readonly origin: string;
-  /** Distinguishes a wrong key from a damaged file; it reveals nothing about the key. */
-  readonly check: string;
-}
+type StoreKey = Awaited<ReturnType<typeof keyFrom>>;
 
 /**
  * The key from HOTELCTL_STORE_KEY_FILE, else from systemd's $CREDENTIALS_DIRECTORY/hotelctl-key, else undefined: the
@@ -283,12 +271,8 @@ async function storeKey(context: Context): Promise<StoreKey | undefined> {
   return given ? keyFrom(path, context, '$CREDENTIALS_DIRECTORY/hotelctl-key', false) : undefined;
 }
 
-async function keyFrom(
-  path: string,
-  context: Context,
-  origin: string,
-  checkMode: boolean,
-): Promise<StoreKey> {
+/** @param origin the source of the key, for messages */
+async function keyFrom(path: string, context: Context, origin: string, checkMode: boolean) {
   const hint = `use a file of 32 random bytes that only you can read${checkMode ? ' (chmod 600)' : ''}`;
   const refuse = (problem: string) =>
     new SignInError(`the key file of ${origin} cannot be used: ${problem}`, { hint });
@@ -302,6 +286,7 @@ async function keyFrom(
     throw new SignInError(`the key file of ${origin} does not contain a key`, {
       hint: 'write 64 random hexadecimal digits into it, for example those of `openssl rand -hex 32`',
     });
+  // Distinguishes a wrong key from a damaged file; it reveals nothing about the key.
   const check = createHmac('sha256', bytes).update('hotelctl key check').digest('hex').slice(0, 16);
   return { bytes, origin, check };
 }
