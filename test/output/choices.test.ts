@@ -129,11 +129,11 @@ describe('the columns', () => {
   });
 
   it.each([
-    ['perecnt', 'did you mean percent? columns: percent, propertyId, key, number'],
-    ['KEI', 'did you mean key? columns: key, propertyId, number, percent'],
+    ['perecnt', 'did you mean percent? columns: propertyId, key, number, percent'],
+    ['KEI', 'did you mean key? columns: propertyId, key, number, percent'],
     ['property', 'did you mean propertyId? columns: propertyId, key, number, percent'],
     ['constructor', 'columns: propertyId, key, number, percent'],
-  ])('%s is unknown: the nearest first, then all', (name, hint) => {
+  ])('%s is unknown: the likely one, then all', (name, hint) => {
     const problem = usageError(() => names(`number,${name}`));
     expect(problem.message).toBe(`--columns: the view breakdown has no column "${name}"`);
     expect(problem.hint).toBe(hint);
