@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs';
 import { UsageError } from '../base/errors.ts';
 import { type Chunks, deliver, isStandardOutput } from '../output/deliver.ts';
-import type { Document } from '../output/document/document.ts';
+import type { Document, Pieces } from '../output/document/document.ts';
 import { isForPeople } from '../output/format.ts';
-import { pageFormat } from '../output/number-format.ts';
+import { type LocaleFormat, pageFormat } from '../output/number-format.ts';
 import { type RenderOptions, render } from '../output/render.ts';
 import type { RequestResult } from '../output/results.ts';
+import { englishText } from '../output/words/messages.ts';
 import { stringifyJson } from '../platform/json.ts';
-import type { ReportRecord, View } from '../platform/records.ts';
+import type { Column, ReportRecord, ShownWords, View } from '../platform/records.ts';
 import type { Storage } from '../reports/lake/lake-folder.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
@@ -29,12 +30,13 @@ export const writeRecords = async (
 /**
  * Validates the flags of the output.
  *
- * @returns writes records; many come in batches. `body` is what `json` prints, or a function that returns it after `load`; default: the records
+ * @returns writes records, and returns the locale of notes about them; many come in batches. `body` is what `json` prints, or a function that returns it after `load`; default: the records
  */
 export async function planRecords(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const rendering = await renderOptions(invocation, options, view);
-  return async (load: () => Records | Promise<Records> | AsyncIterable<Records>, body?: unknown) => {
-    const records = await load();
+  type Loaded = Records | Promise<Records> | AsyncIterable<Records>;
+  return async (load: (locale: LocaleFormat) => Loaded, body?: unknown) => {
+    const records = await load(rendering.locale);
     const result: RequestResult =
       Symbol.asyncIterator in records
         ? { parameters: {}, json: () => jsonOfBatches(records), records: () => records }
@@ -45,7 +47,8 @@ export async function planRecords(invocation: Invocation, options: OutputOptions
           };
     const rendered = render(rendering, [result]);
     await deliverOutput(invocation, rendered, options.output);
-    await noteNoRows(invocation, options, rendered.rows());
+    await noteNoRows(invocation, options, rendered.rows(), rendering.locale);
+    return rendering.locale;
   };
 }
 
@@ -58,6 +61,19 @@ async function* jsonOfBatches(batches: AsyncIterable<Records>): AsyncGenerator<s
     }
   }
   yield before === ',\n  ' ? '\n]' : '[]';
+}
+
+/** Columns of which one has the words that `add` gets: people read them, and programs their English text in the record. */
+export function columnsWithWords(all: readonly Column[], name: string) {
+  const words = new WeakMap<ReportRecord, ShownWords>();
+  const display = (record: ReportRecord) => words.get(record) ?? '';
+  const columns = all.map(column => (column.name === name ? { ...column, display } : column));
+  const add = (record: ReportRecord, cell: Pieces): ReportRecord => {
+    const made = { ...record, [name]: englishText(cell) };
+    words.set(made, cell as ShownWords);
+    return made;
+  };
+  return { columns, add };
 }
 
 /** @returns runs work that prints nothing by default; one of the output flags makes it write its summary */
@@ -77,9 +93,14 @@ export async function planSummary(invocation: Invocation, options: OutputOptions
 }
 
 /** Reports an empty result on standard error, because the output itself may show nothing. */
-export async function noteNoRows({ note }: Invocation, { query }: OutputOptions, rows: number | undefined) {
+export async function noteNoRows(
+  { note }: Invocation,
+  { query }: OutputOptions,
+  rows: number | undefined,
+  { word }: LocaleFormat,
+) {
   const why = query === undefined ? '' : ': the --query of ndjson runs on each record and found nothing';
-  if (rows === 0) await note(`no rows${why}`);
+  if (rows === 0) await note(`${word('no rows')}${why}`);
 }
 
 interface CommandOutput extends Partial<Pick<ReturnType<typeof render>, 'rows' | 'sheets'>> {

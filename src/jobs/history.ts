@@ -9,6 +9,8 @@ import { isLocked } from '../base/lock.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { readOwnFile } from '../base/own-file.ts';
 import { jsonValue } from '../base/text.ts';
+import type { Pieces } from '../output/document/document.ts';
+import { say } from '../output/words/messages.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { isTime, ruleOfJobFile } from './job.ts';
 
@@ -137,18 +139,21 @@ export function lastSuccess(runs: readonly JobRun[]): number | undefined {
 }
 
 /** How the last run ended, in a word or two; `runs` are those of `readSettledHistory`. */
-export function lastResult(runs: readonly JobRun[]): string {
+export function lastResult(runs: readonly JobRun[]): Pieces {
   const last = runs.at(-1);
-  if (last === undefined) return 'never run';
+  if (last === undefined) return say('never run');
   if (isUnfinished(last)) {
     const { attempts, failing, items = [] } = last;
-    if (!failing) return 'running';
+    if (!failing) return say('running');
     const [first] = failedItems(items);
     const cause = first ? ` (${first.item}: ${first.cause})` : '';
-    return `running, attempt ${attempts + 1}, last: ${failing}${cause}`;
+    return say('running, attempt {number}, last: {failure}', {
+      number: attempts + 1,
+      failure: failing + cause,
+    });
   }
-  if (last.exitCode === null) return 'killed';
-  return last.exitCode === 0 ? 'done' : `exit ${last.exitCode}`;
+  if (last.exitCode === null) return say('killed');
+  return last.exitCode === 0 ? say('done') : say('exit {code}', { code: last.exitCode });
 }
 
 function readLines(place: HistoryPlace, name: string): readonly string[] {

@@ -1,4 +1,5 @@
 import { UsageError } from '../base/errors.ts';
+import { englishText, say } from '../output/words/messages.ts';
 import { twoDigits } from '../platform/dates.ts';
 
 /**
@@ -93,11 +94,17 @@ function occurrencesOn(recurrence: Recurrence, moment: number, days: number): re
   return matches ? [isSkipped ? at(recurrence.hour + 1, 0) : start] : [];
 }
 
-export function recurrenceText(recurrence: Recurrence): string {
-  if (recurrence.unit === 'hour') return recurrence.minute === 0 ? 'hour' : `hour ${recurrence.minute}`;
+export const recurrenceText = (recurrence: Recurrence): string => englishText(recurrenceWords(recurrence));
+
+/** In English as `--every` takes it. */
+export function recurrenceWords(recurrence: Recurrence) {
+  if (recurrence.unit === 'hour')
+    return recurrence.minute === 0 ? say('hour') : say('hour {minute}', { minute: recurrence.minute });
   const time = timeText(recurrence);
-  if (recurrence.unit === 'week') return `${dayNames[recurrence.day]} ${time}`;
-  return recurrence.unit === 'month' ? `month ${recurrence.day} ${time}` : `${recurrence.unit} ${time}`;
+  if (recurrence.unit === 'week') return say(`${dayNames[recurrence.day] ?? 'sunday'} {time}`, { time });
+  return recurrence.unit === 'month'
+    ? say('month {day} {time}', { day: recurrence.day, time })
+    : say(`${recurrence.unit} {time}`, { time });
 }
 
 /**

@@ -67,7 +67,7 @@ export type ShownWords =
       | string
       | { readonly date: string; readonly as: 'numeric' | 'day' | 'day-of-year' }
       | { readonly region: string }
-      | { readonly message: string; readonly values?: Readonly<Record<string, number>> }
+      | { readonly message: string; readonly values?: Readonly<Record<string, number | string>> }
     )[];
 
 const columnMaker =
@@ -77,6 +77,12 @@ export const textColumn = columnMaker('text');
 /** Text columns whose headings are the words of their names. */
 export const textColumns = (...names: readonly string[]): readonly Column[] =>
   names.map(name => textColumn(name, headingOf(name)));
+
+/** Its values are words for readers, which tables and pages translate. */
+export const wordColumn = (name: string, heading: string): Column => ({
+  ...textColumn(name, heading),
+  display: ({ [name]: words }) => (typeof words === 'string' ? words : ''),
+});
 
 export const listColumn = (name: string, heading: string): Column => ({
   ...textColumn(name, heading),

@@ -223,6 +223,7 @@ it('bookings list shows the state of each, and the rest of the two hours', async
     return (await expectExit(run, 0)).stdout;
   };
   expect(await list()).toMatch(/OUTCOME UNKNOWN +Doe +2026-12-01 +2026-12-02 +MUC +100\.00 +30 min/);
+  expect(await list('--locale de')).toMatch(/Restzeit.*\n.*\nAUSGANG UNBEKANNT +Doe +01\.12\.2026/);
   const [row] = jsonLines(await list('--format ndjson'));
   const paid = { transactionReference: 'PSP1', propertyIds: ['MUC'], grandTotal: eur(100) };
   expect(row).toMatchObject({ state: 'unknown', ...paid, secondsLeft: 1800 });
@@ -257,6 +258,9 @@ it('bookings list shows the newest 30 and each unknown outcome; other formats an
   const table = await list('--columns key');
   expect(table.stderr).toMatch(/^31 of 40 bookings: add --limit 40 to list all$/m);
   expect(table.stderr).toMatch(/^not shown: 1 line of the journal, cut off/m);
+  expect((await list('--columns key --locale de')).stderr).toMatch(
+    /^31 von 40 Buchungen: .*\n(.*\n)*nicht gezeigt/m,
+  );
   expect(await keys('--columns key')).toEqual([...newest.slice(0, 30), 3]);
   expect(await keys('--columns key --limit 5')).toEqual(newest.slice(0, 5));
   expect(await keys('--columns key --format csv')).toEqual(newest);

@@ -5,6 +5,7 @@ import { temporaryFolder } from '../context.ts';
 import { expectSuccess } from '../expect-run.ts';
 import { makeBookings } from '../reports/figures/books.ts';
 import { booksArchive } from './books-archive.ts';
+import { runMain } from './in-process.ts';
 import { english, textsOf } from './page-texts.ts';
 
 const [since, now] = ['2026-10-08', '2026-10-15'];
@@ -20,6 +21,20 @@ const pages = [
   `${performance} --property MUC --compare last-year --by weekday`,
   `${performance} --property MUC,LND --compare last-year --by property`,
 ];
+
+it.each([
+  [
+    'ui-integration targets',
+    /^Ziel .*\n.*\n.* mind\. 340 x 350 +keine .* ein Widget im Dashboard des Kontos\n/,
+  ],
+  ['reports list', /\n {2}Zimmernächte eines Monats .*\n.*\n {2}Flags: .*\n {2}Ansichten: /],
+  ['reports columns room-nights', /^Ansicht .*\n.*\nbreakdown +propertyId +Hotel +Text\n/],
+  ['profile list', /^Profil +In Verwendung /],
+])('%s has German words for --locale de', async (line, words) => {
+  const { stdout, stderr } = await runMain(`${line} --locale de`);
+  expect(stdout).toMatch(words);
+  expect(stderr).toBe(line === 'profile list' ? 'keine Zeilen\n' : '');
+});
 
 describe('pages in the languages of --locale', () => {
   let archive: Awaited<ReturnType<typeof booksArchive>>;

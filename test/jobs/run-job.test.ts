@@ -17,6 +17,7 @@ import { withLock } from '../../src/base/lock.ts';
 import { appendRun, type JobRun, lastResult, readHistory } from '../../src/jobs/history.ts';
 import { readJob, writeJob } from '../../src/jobs/job.ts';
 import { type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../src/jobs/run-job.ts';
+import { englishText } from '../../src/output/words/messages.ts';
 import { pass } from '../base/pass.ts';
 import { type TestContext, testContext } from '../context.ts';
 import { failureOf } from '../failure-of.ts';
@@ -283,7 +284,7 @@ describe('a job', () => {
     const { context, ports } = portsOf([ended(5, '503')]);
     const running = runDueJobs(job, 2 * hours, ports);
     await context.clock.asleep();
-    expect(lastResult(readHistory(context, 'close'))).toBe('running, attempt 2, last: 503');
+    expect(englishText(lastResult(readHistory(context, 'close')))).toBe('running, attempt 2, last: 503');
     context.interrupt('SIGINT');
     await expect(running).rejects.toThrow('stopped by SIGINT');
     const error = 'stopped by SIGINT; attempt 1 had failed: 503';

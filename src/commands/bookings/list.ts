@@ -1,4 +1,4 @@
-import { countText, durationText } from '../../base/text.ts';
+import { durationText } from '../../base/text.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import { type Attempt, summarizeEntry, timeLeft } from '../../bookings/standing.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -6,6 +6,7 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { readLimit } from '../../output/columns.ts';
 import { chooseFormat } from '../../output/format.ts';
+import { formatText, say, sayCount } from '../../output/words/messages.ts';
 import {
   type Column,
   dateColumn,
@@ -100,18 +101,21 @@ export async function listBookings(invocation: Invocation, options: OutputOption
     for (let at = 0; at < shown.length; at += batchSize)
       yield shown.slice(at, at + batchSize).flatMap(entry => toRecords(summarizeEntry(linesOf(entry)), now));
   }
-  try {
-    const view = { name: 'bookings', columns: journalColumns, table: { columns: keysOfJournal } };
-    await writeRecords(invocation, options.sort === undefined ? others : options, view, records);
-  } finally {
-    close();
-  }
-  if (shown.length < entries.length)
-    await note(`${shown.length} of ${entries.length} bookings: add --limit ${entries.length} to list all`);
-  if (unknown.length > 0)
-    await note(
-      'resolve a booking with an unknown outcome with `hotelctl bookings resume KEY` or `settle KEY`',
-    );
-  if (torn > 0)
-    await note(`not shown: ${countText(torn, 'line')} of the journal, cut off while being written`);
+  const view = { name: 'bookings', columns: journalColumns, table: { columns: keysOfJournal } };
+  const written = options.sort === undefined ? others : options;
+  const locale = await writeRecords(invocation, written, view, records).finally(close);
+  const all = String(entries.length);
+  const notes = [
+    shown.length < entries.length &&
+      say('{shown} of {all} bookings: add --limit {all} to list all', { shown: String(shown.length), all }),
+    unknown.length > 0 &&
+      say('resolve a booking with an unknown outcome with `hotelctl bookings resume KEY` or `settle KEY`'),
+    torn > 0 &&
+      sayCount(
+        torn,
+        'not shown: 1 line of the journal, cut off while being written',
+        'not shown: {count} lines of the journal, cut off while being written',
+      ),
+  ];
+  for (const words of notes) if (words) await note(formatText(words, locale));
 }

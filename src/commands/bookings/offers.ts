@@ -134,7 +134,7 @@ async function planOffers<Body, Offer extends OfferParts>(
     const about = { ...plan.about, basis: describeStay(requests) };
     const rendered = render({ ...plan, about, several: requests.length > 1 }, results);
     await deliverOutput(invocation, rendered, options.output);
-    if (rendered.rows() === 0) await note('no offers');
+    if (rendered.rows() === 0) await note(plan.locale.word('no offers'));
     // JSON is the response as it was received.
     const what = plan.format === 'json' ? 'not valid' : 'left out';
     for (const problem of leftOut) await note(`warning: ${what}: ${problem}`);

@@ -209,5 +209,5 @@ export async function writeFigures(
     return mailedDocument(invocation, options, plan.locale, document);
   };
   await deliverOutput(invocation, { ...rendered, page: mailed }, options.output);
-  await noteNoRows(invocation, options, rendered.rows());
+  await noteNoRows(invocation, options, rendered.rows(), plan.locale);
 }

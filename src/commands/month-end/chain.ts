@@ -8,7 +8,9 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { planRecords } from '../../cli/write-records.ts';
+import { columnsWithWords, planRecords } from '../../cli/write-records.ts';
+import type { Pieces } from '../../output/document/document.ts';
+import { asPieces, namePart, say } from '../../output/words/messages.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
 import { monthAfter, nameOfPeriod, readMonth } from '../../platform/periods.ts';
@@ -40,7 +42,7 @@ export const closeColumns: readonly Column[] = [
   numberColumn('sequence', 'Close'),
   // In the time of the property, as on the page.
   { ...textColumn('closedAt', 'Closed'), display: ({ closedAt }) => momentWords(String(closedAt ?? '')) },
-  { ...textColumn('state', 'State'), display: ({ state }) => String(state) },
+  textColumn('state', 'State'),
   textColumn('hash', 'Hash'),
   { ...textColumn('previous', 'Hash before'), role: 'technical' },
   { ...textColumn('folder', 'Folder'), role: 'technical' },
@@ -71,21 +73,23 @@ async function readEach<Result>(
 }
 
 /** Undefined for a close whose result was changed. */
-async function stateOf(entry: ChainEntry, chain: readonly ChainEntry[]): Promise<string | undefined> {
+async function stateOf(entry: ChainEntry, chain: readonly ChainEntry[]): Promise<Pieces | undefined> {
   if (isClose(entry)) {
     const result = await readResult(entry).catch(() => undefined);
-    return result && shownState({ ...result, ...findSignOff(chain, entry, result.checks) });
+    return result && asPieces(shownState({ ...result, ...findSignOff(chain, entry, result.checks) }));
   }
-  const { kind, by, check, role, format } = entry.about;
-  if (kind === 'export') return `exported as ${format}`;
-  return kind === 'signature' ? `${role}: ${by}` : `${check} accepted: ${by}`;
+  const { kind, by = '', check = '', role, format = '' } = entry.about;
+  if (kind === 'export') return say('exported as {format}', { format });
+  if (kind === 'signature') return namePart(say(role === 'reviewed' ? 'reviewed' : 'prepared'), [by]);
+  return namePart(say('{check} accepted', { check }), [by]);
 }
 
 /** `hotelctl close list`: works offline. */
 export async function planCloseList(invocation: Invocation, options: ChainOptions) {
   const table = { columns: ['propertyId', 'period', 'sequence', 'closedAt', 'state', 'hash'] };
   const named = propertiesGiven(invocation, options);
-  const write = await planRecords(invocation, options, { name: 'closes', columns: closeColumns, table });
+  const { columns, add } = columnsWithWords(closeColumns, 'state');
+  const write = await planRecords(invocation, options, { name: 'closes', columns, table });
   return async () => {
     const damaged: string[] = [];
     const { results, failed, finish } = await readEach(invocation, named, async (archive, propertyId) => {
@@ -101,10 +105,11 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
         for (const { entry, period, sequence, close } of folders) {
           const { folder } = entry;
           const found = typeof close === 'string' ? undefined : close;
-          const state = (found && (await stateOf(found, chain))) ?? 'damaged';
-          if (state === 'damaged') damaged.push(folder);
+          const state = found && (await stateOf(found, chain));
+          if (state === undefined) damaged.push(folder);
           const { hash, manifest: { previous } = {}, about: { closedAt } = {} } = found ?? {};
-          records.push({ propertyId, period, sequence, closedAt, state, hash, previous, folder });
+          const record = { propertyId, period, sequence, closedAt, hash, previous, folder };
+          records.push(add(record, state ?? say('damaged')));
         }
       }
       await noteLacking(invocation, 'close', without);

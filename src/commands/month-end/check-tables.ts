@@ -210,7 +210,7 @@ function linesTable({ subject, kept }: CheckedFigures, money: ShownUnit): Docume
       [dataHeading('Entry'), line => line.sourceEntryNumber],
       [{ heading: 'Date', kind: 'date' }, line => line.date],
       [dataHeading('Posted'), line => line.timestamp],
-      [dataHeading('Command'), line => line.command],
+      [dataHeading('Operation'), line => line.command],
       [dataHeading('Debited'), line => line.debitedAccount.name],
       [dataHeading('Credited'), line => line.creditedAccount.name],
       [dataHeading('Reference'), line => line.reference],

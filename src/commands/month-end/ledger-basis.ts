@@ -135,15 +135,15 @@ export type Ledgers = ReturnType<typeof openLedgers>;
 export function planWithLedgers(
   invocation: Invocation,
   options: SeveralProperties & BasisOptions & { readonly period?: string },
-  run: (ledgers: Ledgers) => Promise<void>,
+  run: (ledgers: Ledgers) => Promise<unknown>,
 ) {
   const { period: text } = options;
   if (text !== undefined)
     checkPeriod(invocation, text, (today, zone) => readLedgerPeriod(options, text, today, !!zone));
   const listProperties = planPropertyList(invocation, options);
-  return planWithReport(invocation, grossTransactionsReport, source =>
-    run(openLedgers(source, invocation, options, () => listProperties(source))),
-  );
+  return planWithReport(invocation, grossTransactionsReport, async source => {
+    await run(openLedgers(source, invocation, options, () => listProperties(source)));
+  });
 }
 
 /** @param hasBegun whether it must have begun today @throws UsageError for days that no close has */

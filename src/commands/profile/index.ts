@@ -120,7 +120,7 @@ export const commands = {
 
 const profileColumns: readonly Column[] = [
   textColumn('name', 'Profile'),
-  { ...textColumn('inUse', 'Current'), display: record => (record['inUse'] === true ? 'yes' : '') },
+  { ...textColumn('inUse', 'In use'), display: record => (record['inUse'] === true ? 'yes' : '') },
   textColumn('baseUrl', 'API host'),
   textColumn('property', 'Property'),
 ];

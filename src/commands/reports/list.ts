@@ -2,13 +2,15 @@ import { readChoice } from '../../base/choices.ts';
 import { styledText } from '../../base/text.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { renderOptions } from '../../cli/render-options.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
-import { chooseFormat } from '../../output/format.ts';
+import { chooseFormat, isForPeople } from '../../output/format.ts';
+import type { Word } from '../../output/number-format.ts';
 import { wrapWords } from '../../output/prose.ts';
-import { type Column, textColumns, type View } from '../../platform/records.ts';
+import { type Column, textColumns, type View, wordColumn } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
 import { comparisonFlags } from './flags.ts';
@@ -39,35 +41,42 @@ export const reportListColumns = Object.keys(records[0] ?? {}).map(
 
 export async function listReports(invocation: Invocation, options: OutputOptions) {
   const { context } = invocation;
+  const view = { name: 'reports', columns: reportListColumns };
   // Sentences are easier to read below each other than in the cells of a table.
   if (chooseFormat(options) === 'table' && options.columns === undefined) {
     const shown = isStandardOutput(options.output) ? context.stdout : undefined;
     const width = shown?.isTerminal ? Math.min(shown.columns, 110) : Number.POSITIVE_INFINITY;
     const isColored = shown?.color === true;
-    const text = `${records.map(record => inLines(record, isColored, width)).join('\n\n')}\n`;
+    const { locale } = await renderOptions(invocation, options, view);
+    const text = `${records.map(record => inLines(record, isColored, width, locale.word)).join('\n\n')}\n`;
     return deliverOutput(invocation, { chunks: [text] }, options.output);
   }
-  await writeRecords(invocation, options, { name: 'reports', columns: reportListColumns }, () => records);
+  await writeRecords(invocation, options, view, () => records);
 }
 
 /** @param width width of the terminal; in a file or a pipe each sentence has one line */
-function inLines(report: ReturnType<typeof toRecord>, isColored: boolean, width: number): string {
-  const wrapped = (label: string, words: string | readonly string[]) =>
-    wrapWords(typeof words === 'string' ? words.split(' ') : words, width - 2 - label.length).map(
-      (line, index) => `  ${index === 0 ? label : ' '.repeat(label.length)}${line}`,
-    );
+function inLines(report: ReturnType<typeof toRecord>, isColored: boolean, width: number, word: Word): string {
+  const labels = ['flags:', 'limit:', 'views:', 'API:'];
+  const space = Math.max(...labels.map(label => word(label).length)) + 2;
+  const wrapped = (name: string, words: string | readonly string[]) => {
+    const label = name === '' ? '' : word(name).padEnd(space);
+    return wrapWords(
+      typeof words === 'string' ? word(words).split(' ') : words,
+      width - 2 - label.length,
+    ).map((line, index) => `  ${index === 0 ? label : ' '.repeat(label.length)}${line}`);
+  };
   return [
     styledText(isColored, 'bold', report.name),
     ...wrapped('', report.summary),
     ...wrapped('', report.description),
-    ...wrapped('flags:  ', report.flags),
-    ...report.limits.flatMap(limit => wrapped('limit:  ', limit)),
-    ...wrapped('views:  ', report.views.join(', ')),
-    ...wrapped('API:    ', report.versions.join(', ')),
+    ...wrapped('flags:', report.flags),
+    ...report.limits.flatMap(limit => wrapped('limit:', limit)),
+    ...wrapped('views:', report.views.join(', ')),
+    ...wrapped('API:', report.versions.join(', ')),
   ].join('\n');
 }
 
-export const columnColumns = textColumns('view', 'column', 'heading', 'type');
+export const columnColumns = [...textColumns('view', 'column', 'heading'), wordColumn('type', 'Type')];
 
 export async function computedColumns(
   report: ReportDefinition,
@@ -133,12 +142,14 @@ export async function listReportColumns(
   if (options.by !== undefined)
     readChoice('--by', options.by, comparisonFlags['Comparison flags:']['--by <group>'].choices);
   const views = [...(await shownViews(report, options)), ...(await gatheredViews(report))];
-  await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async () =>
+  const inLocale = isForPeople(chooseFormat(options));
+  await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async locale =>
     views.flatMap(({ name: view, columns }) =>
       columns.map(column => ({
         view,
         column: column.name,
-        heading: column.heading === undefined ? null : makeColumnHeading(column),
+        heading:
+          column.heading === undefined ? null : makeColumnHeading(column, '', inLocale ? locale : undefined),
         type: column.type,
       })),
     ),

@@ -59,7 +59,7 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
     for (const item of notes?.emptyItems() ?? []) await invocation.recordItem(item);
     for (const text of later) await invocation.warn(text);
     for (const text of notes?.warnings() ?? []) await invocation.warn(text);
-    await noteNoRows(invocation, options, rows);
+    await noteNoRows(invocation, options, rows, plan.output.locale);
     if (plan.toDate && isForPeople(plan.output.format)) await invocation.note(plan.toDate.note);
     for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;

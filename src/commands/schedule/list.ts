@@ -1,11 +1,11 @@
 import type { Context } from '../../base/context.ts';
 import { HotelctlError } from '../../base/errors.ts';
 import { failedItems } from '../../base/item-outcome.ts';
-import { countText, durationText, shellWords } from '../../base/text.ts';
+import { countText, shellWords } from '../../base/text.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { columnsWithWords, writeRecords } from '../../cli/write-records.ts';
 import {
   futureProblem,
   lastResult,
@@ -26,9 +26,17 @@ import {
   readJobUnlessDamaged,
   withoutSecretWords,
 } from '../../jobs/job.ts';
-import { nextOccurrence, parseRecurrence } from '../../jobs/recurrence.ts';
+import { nextOccurrence, parseRecurrence, recurrenceWords } from '../../jobs/recurrence.ts';
+import type { Pieces } from '../../output/document/document.ts';
+import { say } from '../../output/words/messages.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { type Column, momentColumn, type ReportRecord, textColumn } from '../../platform/records.ts';
+import {
+  type Column,
+  momentColumn,
+  type ReportRecord,
+  type ShownWords,
+  textColumn,
+} from '../../platform/records.ts';
 
 export const historyColumns: readonly Column[] = [
   momentColumn('due', 'Due'),
@@ -43,11 +51,15 @@ export const historyColumns: readonly Column[] = [
 
 export const jobColumns: readonly Column[] = [
   textColumn('name', 'Job'),
-  textColumn('every', 'Every'),
+  {
+    ...textColumn('every', 'Every'),
+    display: ({ every }) =>
+      typeof every === 'string' ? (recurrenceWords(parseRecurrence(every)) as ShownWords) : '',
+  },
   momentColumn('nextRun', 'Next run'),
   textColumn('lastResult', 'Last result'),
   momentColumn('lastRun', 'Last run'),
-  textColumn('lastSuccess', 'Last success'),
+  momentColumn('lastSuccess', 'Last success'),
   textColumn('scheduler', 'Scheduler'),
   textColumn('command', 'Command'),
 ];
@@ -55,15 +67,20 @@ export const jobColumns: readonly Column[] = [
 /** `hotelctl schedule list`: every job file, with a summary of its history. A damaged one does not hide the others. */
 export async function listJobs(invocation: Invocation, options: OutputOptions) {
   const { context } = invocation;
-  await writeRecords(invocation, options, { name: 'jobs', columns: jobColumns }, async () => {
+  const { columns, add } = columnsWithWords(jobColumns, 'lastResult');
+  await writeRecords(invocation, options, { name: 'jobs', columns }, async () => {
     const records: ReportRecord[] = [];
     for (const name of await jobNames(context.folders))
-      records.push(await jobRecord(invocation, name).catch(error => damagedRecord(invocation, name, error)));
+      records.push(
+        add(...(await jobRecord(invocation, name).catch(error => damagedRecord(invocation, name, error)))),
+      );
     return records;
   });
 }
 
-async function jobRecord({ context, warn }: Invocation, name: string): Promise<ReportRecord> {
+type RecordWithResult = readonly [record: ReportRecord, result: Pieces];
+
+async function jobRecord({ context, warn }: Invocation, name: string): Promise<RecordWithResult> {
   const now = context.clock.now();
   const job = readJob(context, name);
   const runs = await readSettledHistory(contextOfJob(context, job), name);
@@ -72,23 +89,23 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
   const success = lastSuccess(runs.filter(run => !untrusted.has(run)));
   const future = futureProblem(runs, now);
   if (future) await warn(`warning: job ${name}: ${future}`);
-  return {
+  const record = {
     name,
     every: job.every,
     nextRun: new Date(nextOccurrence(parseRecurrence(job.every), now)).toISOString(),
-    lastResult: lastResult(runs),
     lastRun: last === undefined ? null : (last.endedAt ?? last.startedAt),
-    lastSuccess: success === undefined ? null : `${durationText(now - success, 'min')} ago`,
+    lastSuccess: success === undefined ? null : new Date(success).toISOString(),
     scheduler: job.scheduler,
     command: shellWords(withoutSecretWords(job.command, context.secrets), context.host.platform),
   };
+  return [record, lastResult(runs)];
 }
 
-async function damagedRecord({ warn }: Invocation, name: string, error: unknown): Promise<ReportRecord> {
+async function damagedRecord({ warn }: Invocation, name: string, error: unknown): Promise<RecordWithResult> {
   if (!(error instanceof HotelctlError)) throw error;
   await warn(`warning: job ${name}: ${error.message}; ${error.details.hint}`);
   const unknown = { every: null, nextRun: null, lastRun: null, lastSuccess: null, scheduler: null };
-  return { name, ...unknown, lastResult: 'cannot be used', command: null };
+  return [{ name, ...unknown, command: null }, say('cannot be used')];
 }
 
 /**

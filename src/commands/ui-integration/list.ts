@@ -5,7 +5,13 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { writeRecords } from '../../cli/write-records.ts';
 import { restingOn } from '../../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../../platform/names.ts';
-import { type Column, type ReportRecord, textColumn, textColumns } from '../../platform/records.ts';
+import {
+  type Column,
+  type ReportRecord,
+  textColumn,
+  textColumns,
+  wordColumn,
+} from '../../platform/records.ts';
 import { lackingFields } from '../../platform/ui-integrations/registration.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
@@ -18,15 +24,16 @@ import {
 } from './service.ts';
 
 export const targetColumns: readonly Column[] = [
-  ...textColumns('target', 'size'),
-  textColumn('forwards', 'Data forwarded'),
+  textColumn('target', 'Target'),
+  wordColumn('size', 'Size'),
+  wordColumn('forwards', 'Data forwarded'),
   textColumn('appended', 'Appended to the address'),
-  textColumn('place', 'Where'),
+  wordColumn('place', 'Where'),
 ];
 
 export const integrationColumns: readonly Column[] = [
   ...textColumns('target', 'id', 'code', 'label'),
-  textColumn('sourceType', 'Type'),
+  wordColumn('sourceType', 'Type'),
   textColumn('sourceUrl', 'Source URL'),
   textColumn('iconSource', 'Icon'),
   {
@@ -34,7 +41,7 @@ export const integrationColumns: readonly Column[] = [
     holds: 'list',
     type: 'text',
     heading: 'Properties',
-    display: ({ propertyIds }) => (Array.isArray(propertyIds) ? propertyIds.join(', ') : 'all'),
+    display: ({ propertyIds }) => (Array.isArray(propertyIds) ? [propertyIds.join(', ')] : 'all'),
   },
 ];
 

@@ -1,3 +1,4 @@
+import { toFields } from '../../base/text.ts';
 import { moneySum } from '../money.ts';
 import type { Parameters } from '../parameters.ts';
 import { fieldPicker, valueReader } from '../record-paths.ts';
@@ -11,6 +12,7 @@ import {
   moneyColumn,
   numberColumn,
   type ReportRecord,
+  type ShownWords,
   textColumn,
   textColumns,
   type View,
@@ -49,6 +51,9 @@ const momentColumnOf = (name: string, heading: string): Column => {
     display: record => momentWords(String(read(record) ?? ''), 'HH:MM'.length),
   };
 };
+
+const dateList = (dates: readonly string[]): ShownWords =>
+  dates.flatMap((date, at) => [...(at === 0 ? [] : ['; ']), { date, as: 'numeric' as const }]);
 
 export const stayOffersView: View<{ readonly offers: readonly StayOffer[] }> = {
   name: 'offers',
@@ -106,9 +111,15 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
     textColumn('service.id', 'Service id'),
     textColumn('service.code', 'Service code'),
     textColumn('service.name', 'Service'),
-    textColumn('service.pricingUnit', 'Priced by'),
+    {
+      ...textColumn('service.pricingUnit', 'Priced by'),
+      display: ({ service }) => String(toFields(service)['pricingUnit'] ?? ''),
+    },
     numberColumn('count', 'Count'),
-    listColumn('serviceDates', 'Dates'),
+    {
+      ...listColumn('serviceDates', 'Dates'),
+      display: ({ serviceDates }) => dateList((serviceDates ?? []) as readonly string[]),
+    },
     ...amountColumns,
     listColumn('reasons', 'Can’t be booked because'),
   ],

@@ -110,7 +110,7 @@ const amount = { unit: { kind: 'money', currency: 'currency' } } as const;
 
 const transactionFacts: Readonly<Record<string, ColumnFacts>> = {
   date: 'Date',
-  command: 'Command',
+  command: 'Operation',
   'debitedAccount.name': 'Debited',
   'creditedAccount.name': 'Credited',
   reference: 'Reference',

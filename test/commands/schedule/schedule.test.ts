@@ -93,6 +93,10 @@ describe('schedule add', () => {
 
   it('replaces a job only with --replace', async () => {
     await addClose();
+    const { stdout } = await expectSuccess(hotelctl('schedule list --locale de'));
+    expect(stdout).toMatch(
+      /Befehl\n.*\nclose +monatlich am 1\., 06:00 +\d\d\.\d\d\.\d{4} .* noch nie gelaufen /,
+    );
     await expectExit(addClose(), 2, 'hotelctl: a job named close already exists');
     await expectSuccess(addClose('--replace'));
   });
