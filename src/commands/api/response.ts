@@ -10,7 +10,6 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
 import { eachPage, type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
-import { certainlyNotSent } from '../../http/network-error.ts';
 import { describeError, outcomeUnknown, readRefusal } from '../../http/refusal.ts';
 import { redactHeaders } from '../../http/trace.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
@@ -32,17 +31,9 @@ const unknown = (request: HttpRequest, why: string, error: unknown) =>
     error,
   );
 
-/** The error of a request without a response: for a write that may have arrived, its outcome is unknown. */
-export const withoutAnswer = (request: HttpRequest, error: unknown, signInFailed: boolean): unknown =>
-  !isWrite(request) || signInFailed || certainlyNotSent(error)
-    ? error
-    : unknown(request, describeError(error), error);
-
-/** If a success cannot be read, it may come from a proxy, so the outcome is unknown. */
-export const unreadable = (request: HttpRequest, error: unknown): unknown =>
-  isWrite(request) && !(error instanceof OutcomeUnknownError)
-    ? unknown(request, describeError(error), error)
-    : error;
+/** The outcome of a write without a response is unknown, and of one whose success cannot be read: a proxy may have sent it. */
+export const withoutAnswer = (request: HttpRequest, error: unknown, isCertain: boolean): unknown =>
+  isWrite(request) && !isCertain ? unknown(request, describeError(error), error) : error;
 
 /** The error for an unsuccessful response. For a write whose outcome 408, 499 and 5xx leave unknown, exit 9. */
 export async function refusal(request: HttpRequest, response: HttpResponse): Promise<HotelctlError> {
@@ -66,12 +57,12 @@ export async function held(response: HttpResponse): Promise<HttpResponse> {
   } catch {
     // The received part is more useful than the reason why it is incomplete.
   }
-  const body = { [Symbol.asyncIterator]: () => asynchronous(chunks) };
+  const body = {
+    async *[Symbol.asyncIterator]() {
+      yield* chunks;
+    },
+  };
   return { ...response, body, discard: async () => {} };
-}
-
-async function* asynchronous(chunks: readonly Uint8Array[]) {
-  yield* chunks;
 }
 
 /** Prints a response byte for byte; on a terminal, control characters are made visible. */
@@ -155,13 +146,9 @@ const mostElements = 1_000_000;
 /** The request for the first page, with default paging parameters. @throws UsageError */
 export function firstPage(request: HttpRequest): HttpRequest {
   const url = new URL(request.url);
-  for (const [name, fallback] of [
-    ['pageNumber', 1],
-    ['pageSize', propertiesPageSize],
-  ] as const) {
-    const given = url.searchParams.getAll(name);
-    const text = given.length === 0 ? String(fallback) : given.length === 1 ? given[0] : undefined;
-    const number = readWholeNumber(name, text ?? '', {
+  for (const [name, fallback] of Object.entries({ pageNumber: 1, pageSize: propertiesPageSize })) {
+    const [text = String(fallback), ...others] = url.searchParams.getAll(name);
+    const number = readWholeNumber(name, others.length === 0 ? text : '', {
       least: 1,
       most: 999_999_999,
       words: 'of 1 or more, specified once',

@@ -1,5 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
-import { PartialError, UsageError } from '../../base/errors.ts';
+import { OutcomeUnknownError, PartialError, UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { quoteForProgram, resultOr, shellWords } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
@@ -8,6 +8,7 @@ import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
 import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { certainlyNotSent } from '../../http/network-error.ts';
 import { isWebPage } from '../../http/refusal.ts';
 import { jsonText, ndjsonChunks } from '../../output/json.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
@@ -23,7 +24,6 @@ import {
   held,
   printAnswer,
   refusal,
-  unreadable,
   withoutAnswer,
 } from './response.ts';
 
@@ -54,7 +54,7 @@ export async function callApi(invocation: Invocation, options: ApiOptions, words
   const connection = connect(invocation, address.host);
   const sendRequest = async (one: HttpRequest): Promise<HttpResponse> => {
     const response = await connection.exactly(one).catch(error => {
-      throw withoutAnswer(one, error, connection.signInFailed());
+      throw withoutAnswer(one, error, connection.signInFailed() || certainlyNotSent(error));
     });
     if (isSuccess(response.status)) return response;
     const whole = await held(response);
@@ -81,7 +81,7 @@ export async function callApi(invocation: Invocation, options: ApiOptions, words
     const body = carriedOut(request, response.status, response.body);
     const read = () =>
       readJson({ ...response, body }, largestQueried).catch(error => {
-        throw unreadable(request, error);
+        throw withoutAnswer(request, error, error instanceof OutcomeUnknownError);
       });
     const value = response.status === 204 ? null : await read();
     await deliverOutput(invocation, { chunks: [jsonText(value, query)] }, output);

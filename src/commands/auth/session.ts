@@ -43,11 +43,10 @@ export const printToken = (invocation: Invocation, options: { readonly refresh?:
 /** @param wanted minimum remaining lifetime in milliseconds @throws CheckFailedError without a usable sign-in */
 export const checkSession = (
   invocation: Invocation,
-  options: { readonly online?: boolean },
+  { online = false }: { readonly online?: boolean },
   wanted: number,
 ) =>
   withSession(invocation, async session => {
-    const { online = false } = options;
     await checkSignIn(session, invocation, wanted, online);
     // Only the identity host knows that a sign-in was revoked, or that one that it refused is accepted again.
     if (online) await refreshedToken(session).catch(failCheck);
@@ -70,26 +69,21 @@ export async function showStatus(invocation: Invocation, format: 'text' | 'json'
       minutesLeft: minutes ?? null,
       refusedAt: refusedAt === undefined ? null : new Date(refusedAt).toISOString(),
     };
-    await context.stdout.write(jsonText(body, query));
-    return;
+    return context.stdout.write(jsonText(body, query));
   }
   const refusal = describeRefusal(status);
-  const rows: readonly (readonly [string, string | undefined])[] = [
-    ['profile', profile],
-    ['signed in', signedIn ? 'yes' : 'no'],
-    ['refused', refusal && `${refusal.found}; ${refusal.fix}`],
-    ['user', user && (user.name ?? user.subject)],
-    ['scopes', scopes?.join(' ')],
-    ['source', source === 'store' ? 'credential store' : (source ?? undefined)],
-    ['store', store.description],
-    [
-      'access token',
-      minutes === undefined
-        ? undefined
-        : `${minutes} min left${renewable && refusedAt === undefined ? ', refreshed automatically' : ''}`,
-    ],
-  ];
-  const lines = rows.flatMap(([name, value]) =>
+  const automatically = renewable && refusedAt === undefined ? ', refreshed automatically' : '';
+  const rows = {
+    profile,
+    'signed in': signedIn ? 'yes' : 'no',
+    refused: refusal && `${refusal.found}; ${refusal.fix}`,
+    user: user && (user.name ?? user.subject),
+    scopes: scopes?.join(' '),
+    source: source === 'store' ? 'credential store' : (source ?? undefined),
+    store: store.description,
+    'access token': minutes === undefined ? undefined : `${minutes} min left${automatically}`,
+  };
+  const lines = Object.entries(rows).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name.padEnd(14)}${safeText(value)}\n`],
   );
   await context.stdout.write(lines.join(''));
@@ -127,7 +121,6 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
   });
 }
 
-/** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export async function signOut(invocation: Invocation) {
   const { settings, note, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);
@@ -140,10 +133,7 @@ export async function signOut(invocation: Invocation) {
   if (await deleteSmtpPassword(invocation)) await note('Deleted the mail server password.');
   await withSignInLock(key, { context, warn }, async () => {
     const stored = await store.read(key, ['refresh-token', 'access-token', 'client-secret']);
-    if (Object.keys(stored).length === 0) {
-      await note(`Profile ${key.profile} was not signed in.`);
-      return;
-    }
+    if (Object.keys(stored).length === 0) return note(`Profile ${key.profile} was not signed in.`);
     const secret = context.env['HOTELCTL_CLIENT_SECRET']?.trim() || stored['client-secret'];
     // Deleted even if the revocation fails or is interrupted, because that is the purpose of the command.
     const outcome = await uninterrupted(() =>
@@ -151,10 +141,7 @@ export async function signOut(invocation: Invocation) {
         store.write(key, { 'refresh-token': null, 'access-token': null, 'client-secret': null }),
       ),
     );
-    if (typeof outcome === 'string') {
-      await note(outcome);
-      return;
-    }
+    if (typeof outcome === 'string') return note(outcome);
     const hint = 'revoke the access in the platform';
     throw withDetails(outcome, { hint }, `deleted on this machine, but not revoked: ${outcome.message}`);
   });

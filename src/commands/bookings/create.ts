@@ -48,7 +48,6 @@ import {
 import { checkPaymentFlags, readDetails } from './details.ts';
 import type { CreateOptions, SettleOptions } from './flags.ts';
 
-/** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
 export async function createFromOptions(invocation: Invocation, options: CreateOptions) {
   // Settings, flags and the output are checked first, so that they cannot fail after the booking is sent.
   invocation.settings.requireHost('baseUrl');
@@ -153,7 +152,6 @@ async function warnOfSameStay({ note }: Invocation, { stays, quoteId }: BookingI
     );
 }
 
-/** The request that results from a quote and the flags. On a terminal, hotelctl prompts for the booker's name. */
 async function requestFromFlags(
   invocation: Invocation,
   options: CreateOptions,
@@ -230,7 +228,6 @@ async function confirmBooking(
   throw new UsageError('not confirmed', { hint: 'nothing was sent' });
 }
 
-/** `--dry-run`: the exact request and the grand total, as JSON on standard output or in --output's file. */
 async function printDryRun(
   invocation: Invocation,
   options: CreateOptions,

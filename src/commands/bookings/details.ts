@@ -28,10 +28,7 @@ export function refuseFlagsWithFile(options: CreateOptions): void {
   });
 }
 
-/**
- * @throws UsageError if there are flags about an authorization but no prepayment. A card without one guarantees the
- * booking.
- */
+/** @throws UsageError for flags about an authorization without a prepayment; a card then guarantees the booking */
 export function checkPaymentFlags(options: CreateOptions): void {
   const given = findGiven(
     ['--transaction-reference-on-top', '--authorization', '--shopper-reference', '--authorized-at'],
@@ -43,10 +40,7 @@ export function checkPaymentFlags(options: CreateOptions): void {
   });
 }
 
-/**
- * The people and the payment from the flags.
- * @param references references of the authorization that pays; undefined without a prepayment
- */
+/** @param references those of the authorization that pays; undefined without a prepayment */
 export function readDetails(
   options: CreateOptions,
   lastName: string | undefined,
@@ -60,22 +54,13 @@ export function readDetails(
   checkExpiry(options);
   const hasCard = references !== undefined || findGiven(Object.keys(accountFlags), options) !== undefined;
   const ofBooker = (key: string) => options[optionName(`--booker-${key}`)] as string | undefined;
+  const { accountNumber, accountHolder, expiryMonth, expiryYear, paymentMethod, payerEmail } = options;
+  const card = { accountNumber, accountHolder, expiryMonth, expiryYear, paymentMethod, payerEmail };
   return {
     ...options,
     booker: createPerson('--booker-', lastName, ofBooker),
     byReservation: reservationDetails(options.guest ?? [], reservations),
-    paymentAccount: hasCard
-      ? {
-          accountNumber: options.accountNumber,
-          accountHolder: options.accountHolder,
-          expiryMonth: options.expiryMonth,
-          expiryYear: options.expiryYear,
-          paymentMethod: options.paymentMethod,
-          payerEmail: options.payerEmail,
-          ...references,
-          isVirtual: options.virtualCard ?? false,
-        }
-      : undefined,
+    paymentAccount: hasCard ? { ...card, ...references, isVirtual: options.virtualCard ?? false } : undefined,
   };
 }
 
@@ -91,10 +76,7 @@ function checkExpiry({ expiryMonth, expiryYear }: CreateOptions): void {
     });
 }
 
-/**
- * `--guest`: the primary guest of a reservation, and the other details in which the reservations of a booking differ; by
- * index. @throws UsageError
- */
+/** By index: the primary guest, and the other details in which reservations differ. @throws UsageError */
 function reservationDetails(texts: readonly string[], reservations: number) {
   const details = new Map<number, ReservationDetails>();
   for (const text of texts) {

@@ -187,7 +187,6 @@ type UncheckedStayRequest = { readonly [Name in keyof StayRequest]?: unknown } &
   readonly services: readonly ServiceRequest[];
 };
 
-/** Validated by the definition of the offers operation. */
 function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayRequest {
   const request = {
     ...raw,

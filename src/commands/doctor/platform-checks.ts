@@ -22,7 +22,6 @@ import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 /** What an attempt found: that the assumptions hold, that they may not, or that there is nothing to see. */
 type Attempt = Pick<Finding, 'state' | 'found'>;
 
-/** Tries assumptions together, and records what was found. */
 type Attempts = (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) => Promise<void>;
 
 const holds = (found: string): Attempt => ({ state: 'passed', found });

@@ -1,4 +1,3 @@
-import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText, resultOr } from '../../base/text.ts';
 import { findArchive } from '../../cli/archive.ts';
@@ -34,7 +33,7 @@ import { type CheckInput, profileFindings, settingFindings, unknownVariables } f
 
 export async function planDoctor(first: Invocation, options: OutputOptions, view: DoctorReport['view']) {
   const { invocation, profileProblem } = await openUnattended(first, options);
-  const write = await planChecklist(invocation, options, findingsView);
+  const write = await planChecklist(invocation, options, { name: 'findings', columns: findingColumns });
   return async () => {
     const findings = await {
       here: () => checkHere(invocation, profileProblem),
@@ -60,9 +59,10 @@ export async function planDoctor(first: Invocation, options: OutputOptions, view
 
 /** A profile that cannot be used is a finding; the other checks run without it. */
 async function openUnattended(first: Invocation, options: OutputOptions) {
-  const unattended = (invocation: Invocation) => ({
+  // Without a terminal a locked keychain is an error, and so a finding, instead of a prompt to unlock it.
+  const unattended = ({ context, ...invocation }: Invocation): Invocation => ({
     ...invocation,
-    context: withoutPerson(invocation.context),
+    context: { ...context, stdin: { ...context.stdin, isTerminal: false } },
     interactive: false,
   });
   try {
@@ -72,12 +72,6 @@ async function openUnattended(first: Invocation, options: OutputOptions) {
     return { invocation: unattended(first), profileProblem: error };
   }
 }
-
-/** Without a terminal a locked keychain is an error, and so a finding, instead of a prompt to unlock it. */
-const withoutPerson = (context: Context): Context => ({
-  ...context,
-  stdin: { ...context.stdin, isTerminal: false },
-});
 
 async function checkHere(invocation: Invocation, profileProblem: HotelctlError | undefined) {
   const { settings } = invocation;
@@ -145,7 +139,6 @@ interface Check {
   readonly find: () => readonly SettingFinding[] | Promise<readonly SettingFinding[]>;
 }
 
-/** In the order of the sections. */
 function listChecks(input: CheckInput): readonly Check[] {
   const { context } = input;
   const check = (group: Check['group'], name: string, find: Check['find']) => ({ group, name, find });
@@ -179,10 +172,8 @@ function listChecks(input: CheckInput): readonly Check[] {
 }
 
 /**
- * Runs all checks, in parallel where they do not depend on each other. A check that throws becomes a finding, so that one
- * failure never hides the results of the others.
+ * A check that throws becomes a finding, so that one failure never hides the results of the others.
  *
- * @param ended called as each check ends
  * @throws InterruptedError, and nothing else
  */
 async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
@@ -199,8 +190,6 @@ async function runChecks(checks: readonly Check[], ended: () => Promise<void>) {
 }
 
 export const findingColumns = textColumns('group', 'check', 'outcome', 'found', 'fix');
-
-const findingsView = { name: 'findings', columns: findingColumns };
 
 /** The outcome is also a word, for people who cannot distinguish the symbols. */
 const withOutcome = (finding: DoctorFinding): DoctorFinding =>

@@ -44,15 +44,13 @@ const dispensable: Readonly<Partial<Record<SettingName, string>>> = {
 };
 
 export function settingFindings(input: CheckInput): readonly SettingFinding[] {
-  const needed: readonly SettingName[] = hasEnvironmentToken(input)
-    ? ['baseUrl']
-    : ['baseUrl', 'authUrl', 'clientId'];
+  const ofSignIn: readonly SettingName[] = hasEnvironmentToken(input) ? [] : ['authUrl', 'clientId'];
   return settingDefinitions.flatMap(definition => {
     const { name, summary, environment } = definition;
     // `redirect URI` of `redirect URI, as registered with the platform`.
     const label = summary.split(/[,;]/)[0] ?? summary;
     if (input.settings.find(name)) return [givenSetting(input.settings, definition, label)];
-    if (needed.includes(name)) {
+    if (name === 'baseUrl' || ofSignIn.includes(name)) {
       const fix = `set ${environment}, add ${nameFlag(name)}, or run \`hotelctl login\``;
       return [finding(label, 'failed', 'not set', fix)];
     }

@@ -1,3 +1,4 @@
+import { readChoice } from '../../base/choices.ts';
 import { OutputError } from '../../base/errors.ts';
 import { remember } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -8,6 +9,7 @@ import { coversPeriod, rowsWithin, snapshotFinder } from '../../cli/snapshot-opt
 import type { Text } from '../../output/document/document.ts';
 import { collected } from '../../output/results.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
+import { alignments } from '../../platform/compared-period.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { groupings, Period } from '../../platform/periods.ts';
@@ -45,19 +47,20 @@ export type Figures = Awaited<ReturnType<typeof openFigures>>;
 export type Books = Awaited<ReturnType<Figures['books']['ofPlatform']>>;
 
 /**
- * The portfolio and the rates of the flags, what the figures count, and the books of a hotel by that.
+ * The portfolio and the rates of the flags, what the figures count, and the books of a hotel by that. Commands with `--align`
+ * compare with last year, and have a budget too.
  *
- * @param alignment of commands that compare with last year: these have a budget too
  * @param choices groupings of `--by` beside the columns of the portfolio
  * @throws UsageError
  */
 export async function openFigures(
   invocation: Invocation,
-  options: RatesOptions & SeveralProperties & { readonly by?: string },
-  alignment?: FigureBasis['alignment'],
+  options: RatesOptions & SeveralProperties & { readonly by?: string; readonly align?: string },
   choices?: readonly (typeof groupings)[number][],
 ) {
   const { settings } = invocation;
+  const { align } = options;
+  const alignment = align === undefined ? undefined : readChoice('--align', align, alignments);
   const portfolio = await readPortfolio(invocation, options, choices);
   const rates = await readRates(invocation, options);
   const basis: FigureBasis = {

@@ -1,4 +1,3 @@
-import { readChoice } from '../../base/choices.ts';
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -7,7 +6,6 @@ import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts'
 import { arranged, makeColumnHeading } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import type { RenderOptions } from '../../output/render.ts';
-import { alignments } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -38,8 +36,7 @@ import { makeResult, renderFigures, writeFigures } from './write-comparison.ts';
 /** `hotelctl brief`: two requests for each property, and the snapshots of earlier days. */
 export async function planBrief(invocation: Invocation, options: BriefOptions) {
   const listProperties = planPropertyList(invocation, options);
-  const align = readChoice('--align', options.align, alignments);
-  const figures = await openFigures(invocation, options, align, []);
+  const figures = await openFigures(invocation, options, []);
   const { portfolio, basis, budget } = figures;
   const view = morningView(basis.amounts);
   const plan = await renderFigures(invocation, options, view, basis);

@@ -1,4 +1,3 @@
-import { readChoice } from '../../base/choices.ts';
 import { RefusedError } from '../../base/errors.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -11,7 +10,6 @@ import {
 } from '../../cli/snapshot-options.ts';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
-import { alignments } from '../../platform/compared-period.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -35,17 +33,13 @@ import { planComparison, type ReadSides } from './write-comparison.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function planPace(invocation: Invocation, options: PaceOptions) {
-  const align = readChoice('--align', options.align, alignments);
   periodFlag(options.period, anyDay);
+  const figures = await openFigures(invocation, options);
+  const { basis, books, budget, portfolio } = figures;
+  const { grouping = 'day' } = portfolio;
   const findVersus = (today: CalendarDate) =>
-    options.versus === 'last-year' ? align : dateFlag('--versus', options.versus, today);
+    options.versus === 'last-year' ? basis.alignment : dateFlag('--versus', options.versus, today);
   findVersus(anyDay);
-  const figures = await openFigures(invocation, options, align);
-  const {
-    books,
-    budget,
-    portfolio: { grouping = 'day' },
-  } = figures;
   const nearest = options.nearest ?? false;
   const readSides: ReadSides = async archived => {
     const { today } = archived;

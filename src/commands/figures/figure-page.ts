@@ -28,7 +28,6 @@ export const describeAlignment = ({ alignment }: FigureBasis): Phrase =>
     ? 'changes against the same weekday of last year'
     : 'changes against the same date of last year';
 
-/** The lines of a page, whatever figures they have. */
 type PageLines = Pick<Lines<HotelHead, object>, 'all' | 'totals' | 'missing'>;
 
 /**
@@ -115,7 +114,6 @@ export const changeColumn = columnMaker('signed');
 /** Points have a word in each language. */
 const nameChange = ({ sign }: ShownUnit): Text => (sign === pointsUnit.sign ? '± pts' : [`± ${sign}`.trim()]);
 
-/** The heading of amounts that share a currency. */
 export const withCode = (heading: Phrase, code: string | undefined): Text =>
   code ? [...say(heading), ` ${code}`] : heading;
 
@@ -126,7 +124,6 @@ export const amountCell = (
   sign = '',
 ): Cell => (value == null ? value : { value, unit: { ...moneyUnit(currency), sign } });
 
-/** The measures in their order, with the units of their change. */
 export function listMeasures(currency: string | undefined) {
   const money = { unit: moneyUnit(currency), changeUnit: percentUnit, isMoney: true };
   const count = { unit: countUnit, changeUnit: countUnit, isMoney: false };

@@ -77,10 +77,9 @@ export const pageFlags = {
       choices: ['table', 'html', 'xlsx'],
     },
     '-o, --output <file>': output,
+    ...settingFlags(['locale'], heading)[heading],
   },
 } as const;
-
-export const pageSettings = settingFlags(['locale'], heading);
 
 export type PackOptions = Options<typeof packFlags> &
   Pick<OutputOptions, 'format' | 'output'> &

@@ -82,12 +82,10 @@ function hotelTiles(line: MorningLine): Tile[] {
 const countSome = (hotels: number, expected: number): Exclude<Text, string> =>
   hotels === expected ? [] : [' (', ...countHotels({ hotels, expected }), ')'];
 
-/** A line with an outlook of the month of a period. */
 type OutlookLine = Pick<MorningLine, 'currency' | 'outlook' | 'hotels' | 'expected'> & {
   readonly monthToDate: { readonly period: Period };
 };
 
-/** Where the month is heading. */
 export function outlookTiles({ currency, monthToDate, outlook, hotels }: OutlookLine): Tile[] {
   if (!outlook) return [];
   const side = outlook.budget.hotels > 0 ? outlook.budget : outlook.lastYear;

@@ -123,12 +123,7 @@ const forms: Readonly<Record<BookComparison['kind'], MatrixForm>> = {
   },
 };
 
-/**
- * Pick-up or pace of several hotels: the hotels down, the months of stay across.
- *
- * @param hotels in the order of the page
- * @param budget the name of its file
- */
+/** The hotels down, the months of stay across. @param budget the name of its file */
 export function hotelsByMonth(
   kind: BookComparison['kind'],
   basis: FigureBasis,
@@ -217,7 +212,6 @@ function keepSharedMonths({ earlier, later }: ComparedHotel) {
   return { earlier: earlier.filter(isShared), later: later.filter(isShared) };
 }
 
-/** What a line has of its hotels. */
 function measureMonths(hotels: readonly ComparedHotel[], { amounts }: FigureBasis, { shown }: MatrixForm) {
   const now = ({ later }: ComparedHotel) => later;
   const alike = hotels.map(keepSharedMonths);

@@ -8,15 +8,7 @@ import {
   outputFlags,
   ratesFlags,
 } from '../../cli/shared-flags.ts';
-import {
-  briefFlags,
-  budgetedFlags,
-  paceFlags,
-  packFlags,
-  pageFlags,
-  pageSettings,
-  pickupFlags,
-} from './flags.ts';
+import { briefFlags, budgetedFlags, paceFlags, packFlags, pageFlags, pickupFlags } from './flags.ts';
 
 const booksOf = (kind: 'pickup' | 'pace'): CommandResult => ({
   rows: async (_, options) => (await import('../../reports/figures/books.ts')).columnsOfBooks(kind, options),
@@ -87,15 +79,7 @@ export const packCommand = defineCommand({
     'Write the month pack: performance against last year and budget, by region, by hotel and by day, the posted revenues by ' +
     'account, and the company invoices; of the running month its outlook too, as `brief` shows it. Counts are of bedrooms; performance is booked accommodation revenue, which differs ' +
     'by design from the posted revenues of the accounts.',
-  flags: [
-    packFlags,
-    severalPropertiesFlags(),
-    budgetedFlags,
-    ratesFlags,
-    pageFlags,
-    pageSettings,
-    deliveryFlags,
-  ],
+  flags: [packFlags, severalPropertiesFlags(), budgetedFlags, ratesFlags, pageFlags, deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   examples: {
     'hotelctl pack --property MUC --period 2026-10': 'October, on the screen',

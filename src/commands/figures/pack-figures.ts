@@ -56,7 +56,6 @@ function describeFailed(books: readonly PackBooks[]): readonly NamedGap[] {
   });
 }
 
-/** What a line of the pack has of its hotels, or a day of theirs. */
 function measurePack(hotels: readonly PackBooks[], { amounts }: FigureBasis) {
   const now = (each: PackBooks) => each.now;
   const outlooks = hotels.flatMap(({ outlook }) => outlook ?? []);

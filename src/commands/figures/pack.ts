@@ -1,4 +1,3 @@
-import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
@@ -13,7 +12,6 @@ import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
 import { say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
-import { alignments } from '../../platform/compared-period.ts';
 import { addDays, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
 import {
   countDays,
@@ -53,8 +51,7 @@ export async function planPack(invocation: Invocation, options: PackOptions) {
     (zone ? closedPeriod : readDays)(options.period, today),
   );
   const listProperties = planPropertyList(invocation, options);
-  const align = readChoice('--align', options.align, alignments);
-  const figures = await openFigures(invocation, options, align, []);
+  const figures = await openFigures(invocation, options, []);
   const { portfolio, basis, budget } = figures;
   const heading = options.by?.toLowerCase() ?? 'region';
   const plain = { ...options, header: true, formulaGuard: true };
@@ -72,7 +69,7 @@ export async function planPack(invocation: Invocation, options: PackOptions) {
     // Without a property that can be read, its error is what counts.
     const today = todays.sort()[0] ?? dateIn(undefined, referenceTime(invocation.context));
     const period = closedPeriod(options.period, today);
-    const than = comparedDays(period, align);
+    const than = comparedDays(period, basis.alignment);
     const named = portfolio.words(await hotelNames(invocation, platform));
     const words = { ...named, groups: { heading, of: portfolio.column(heading) } };
     const isRunning = period.last === addDays(today, -1) && isPartOfMonth(period);
@@ -101,7 +98,6 @@ export async function planPack(invocation: Invocation, options: PackOptions) {
   return planWithReport(invocation, propertyPerformanceReport, run);
 }
 
-/** A hotel, or the reports that it lacks. */
 const listItems = (
   { item: { property }, error, ...outcome }: ItemResult<{ readonly property: string }, PackBooks>,
   period: Period,
@@ -120,7 +116,6 @@ function requireReports(books: readonly PackBooks[]): void {
   if (error) throw error;
 }
 
-/** The first days of one month. */
 const isPartOfMonth = (period: Period): boolean => {
   const { first, last } = wholeMonths(period);
   return first === period.first && last === lastOfMonth(first) && period.last < last;

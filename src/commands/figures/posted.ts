@@ -77,7 +77,6 @@ export function countWith({ all: { members, expected } }: Pick<Pack, 'all'>, sec
   return lacking === 0 ? undefined : countHotels({ hotels: members.length - lacking, expected });
 }
 
-/** The accounts as they are posted, one below the other as in the tree. */
 export function accountTable({ period, earlier }: Pack, posted: Pack['accounts'][number]): DocumentTable {
   const { accounts, currency: code } = posted;
   const unit = moneyUnit(code);

@@ -1,5 +1,5 @@
 import { defineCommand } from '../../cli/command.ts';
-import { outputFlags } from '../../cli/shared-flags.ts';
+import { connectionSettings, outputFlags } from '../../cli/shared-flags.ts';
 import { fetchFlags } from '../../cli/untrusted-fetch-flags.ts';
 import { targetNames } from '../../platform/ui-integrations/targets.ts';
 import {
@@ -11,14 +11,7 @@ import {
   updateViewFlags,
 } from './flags.ts';
 
-const settings = [
-  'integrationUrl',
-  'authUrl',
-  'clientId',
-  'credentialStore',
-  'timeout',
-  'maxAttempts',
-] as const;
+const settings = connectionSettings.map(name => (name === 'baseUrl' ? 'integrationUrl' : name));
 
 /** The known names are suggested; others are sent with a warning, because the platform's list grows. */
 const target = {
