@@ -264,7 +264,7 @@ export async function planPickup(invocation: Invocation, options: PickupOptions)
         ...sides.flatMap(side => side?.notes ?? []),
         ...noteUnlikeDays({ period, pairs }, later, earlier),
       ],
-      window: { ...taken, since },
+      since: before.taken,
     };
   };
   return planComparison(invocation, options, 'pickup', figures, readSides);

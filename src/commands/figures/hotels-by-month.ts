@@ -63,12 +63,9 @@ export interface ComparedHotel extends HotelHead {
   readonly day: CalendarDate;
   /** Of the stay dates, by month or day. */
   readonly budget?: readonly ReportRecord[];
-  /** Only of a pick-up. */
-  readonly window?: PickupWindow;
+  /** The day of the earlier snapshot of a pick-up. */
+  readonly since?: CalendarDate;
 }
-
-/** The days of both snapshots of a pick-up, and the day that was requested for the earlier one. */
-type PickupWindow = Readonly<Record<'beforeTaken' | 'nowTaken' | 'since', CalendarDate>>;
 
 /** What the pages of pick-up and pace differ in. */
 interface MatrixForm {
@@ -194,8 +191,16 @@ export function describeStays(hotels: readonly ComparedHotel[]): Text[] {
   const stays = listStays(hotels);
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
   if (first === '') return [];
+  // Where hotels differ that of most of them: notes name the days of all.
+  const [window] = byFrequency(
+    hotels.flatMap(({ since, day }) => (since ? { since, count: dayNumber(day) - dayNumber(since) } : [])),
+  );
+  const counted = window && {
+    day: sayDate(window.since, 'day-of-year'),
+    days: sayCount(window.count, '1 day', '{count} days'),
+  };
   return [
-    ...windowWords(hotels.flatMap(({ window }) => window ?? [])),
+    ...(counted ? [say('since {day} ({days})', counted)] : []),
     say('stays {first} to {last}', {
       first: { date: first, as: 'day-of-year' },
       last: { date: last, as: 'day-of-year' },
@@ -227,27 +232,6 @@ function measureMonths(hotels: readonly ComparedHotel[], { amounts }: FigureBasi
   };
 }
 type MatrixLine = FigureLine<ComparedHotel, ReturnType<typeof measureMonths>>;
-
-/** `since 22 Nov 2026 (1 day, 7 days requested)`; where hotels differ that of most of them, and the days of the others. */
-function windowWords(windows: readonly PickupWindow[]): Text[] {
-  const [most, ...others] = byFrequency(windows);
-  if (!most) return [];
-  const count = ({ beforeTaken, nowTaken }: PickupWindow) => dayNumber(nowTaken) - dayNumber(beforeTaken);
-  const requested = dayNumber(most.nowTaken) - dayNumber(most.since);
-  const counts = others.map(count).filter(each => each !== count(most));
-  const [least, longest] = [Math.min(...counts), Math.max(...counts)];
-  const span =
-    least === longest
-      ? sayCount(longest, '1 day', '{count} days')
-      : say('{least} to {count} days', { least, count: longest });
-  const days = [
-    sayCount(count(most), '1 day', '{count} days'),
-    requested === count(most) ? [] : sayCount(requested, '1 day requested', '{count} days requested'),
-    counts.length === 0 ? [] : say('other hotels {days}', { days: span }),
-  ];
-  const day = sayDate(most.beforeTaken, 'day-of-year');
-  return [say('since {day} ({days})', { day, days: joinTexts(days, ', ') })];
-}
 
 const listDays = (rows: readonly ReportRecord[]): CalendarDate[] =>
   [...new Set(rows.map(({ businessDay }) => String(businessDay)))].sort();

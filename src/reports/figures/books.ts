@@ -26,6 +26,7 @@ import {
   groupingColumns,
   type HotelWords,
   isAcrossHotels,
+  keyReader,
   noWords,
 } from './groups.ts';
 import {
@@ -299,28 +300,15 @@ export function comparedBooks(
     groupedRecords(rows, bookMeasures, grouping, words, kinds[kind].own);
   const nothing = (row: ReportRecord | undefined): ReportRecord | undefined =>
     row && { ...row, ...noSales, currency: row['currency'] };
-  const pairs = pairsOfRows(group(earlier), group(later), keyReader(grouping)).map(pair => {
+  const keyOf = keyReader(grouping, bookMeasures);
+  const pairs = pairsOfRows(group(earlier), group(later), keyOf).map(pair => {
     if (grouping !== 'unit-group') return record(pair.earlier, pair.later);
     return record(pair.earlier ?? nothing(pair.later), pair.later ?? nothing(pair.earlier));
   });
   return roundRatios(revenue ? withBudgets(pairs, revenue, budget, grouping, words) : pairs, columns);
 }
 
-/** What identifies the row of a group, which has one for each currency if it is of hotels. */
-function keyReader(grouping: Grouping, currency = 'currency'): (row: ReportRecord) => string {
-  const readers = [
-    'propertyId',
-    groupingColumns[grouping][0]?.name ?? '',
-    ...(grouping === 'group' ? [currency] : []),
-  ].map(valueReader);
-  return row => JSON.stringify(readers.map(read => read(row)));
-}
-
-/**
- * The rows of groups, with the budget beside the revenue in a column.
- *
- * @param budget rows of months, or of days
- */
+/** @param budget rows of months, or of days */
 export function withBudgets(
   rows: readonly ReportRecord[],
   revenue: Column,
@@ -328,8 +316,7 @@ export function withBudgets(
   grouping: Grouping,
   words: HotelWords | undefined,
 ): readonly ReportRecord[] {
-  const ofBudget = keyReader(grouping);
-  const ofRow = keyReader(grouping, revenue.unit?.kind === 'money' ? revenue.unit.currency : '');
+  const [ofBudget, ofRow] = [keyReader(grouping, bookMeasures), keyReader(grouping, [revenue])];
   const planned = groupedRecords(budget, bookMeasures, grouping, words);
   const budgets = new Map(planned.map(row => [ofBudget(row), row[`${revenue.tax}Revenue`]]));
   return rows.map(row => withBudget(row, revenue, budgets.get(ofRow(row))));

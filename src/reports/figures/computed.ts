@@ -34,8 +34,8 @@ import {
   groupedRecords,
   groupingColumns,
   type HotelWords,
+  keyReader,
   noWords,
-  readCurrencyOf,
 } from './groups.ts';
 import { type Mix, withShares } from './mix.ts';
 import { orderedGroups, rankColumn, ranked } from './ranking.ts';
@@ -159,7 +159,7 @@ export function computedRecords(
     ({ rank: _rank, ...record }) => record,
   );
   const { record, columns: written } = comparePeriods(columns);
-  const pairs = pairsOfRows(then, now, makeKeyReader(columns, isSingle));
+  const pairs = pairsOfRows(then, now, grouping ? keyReader(grouping, columns) : keyOfSingle(columns));
   // The platform's own ratios keep their digits.
   const isOwn = ({ aggregation, isComputed }: Column) =>
     isSingle && aggregation?.kind === 'ratio' && !isComputed;
@@ -173,31 +173,16 @@ export function computedRecords(
 }
 
 /** Identifiers distinguish rows; names and descriptions may change from one year to the next. */
-function makeKeyReader(columns: readonly Column[], isSingle: boolean): (record: ReportRecord) => string {
+function keyOfSingle(columns: readonly Column[]): (record: ReportRecord) => string {
   const names = columns.map(({ name }) => name);
-  const readCurrency = readCurrencyOf(columns);
   const paths = [
-    'propertyId',
-    // A group may have days of several intervals.
-    ...(isSingle ? ['from'] : []),
-    'year',
-    'month',
-    'businessDay',
-    'week',
-    'weekday',
-    'breakdown',
-    'key',
-    'unitGroup.id',
-    'group',
-    'mix',
-    'account.number',
-    'account.parentNumber',
+    ...['propertyId', 'from', 'year', 'month', 'businessDay', 'breakdown', 'key'],
+    ...['unitGroup.id', 'account.number', 'account.parentNumber'],
   ].filter(path => names.includes(path));
+  const readers = paths.map(valueReader);
   return record =>
     JSON.stringify([
-      ...paths.map(path => valueReader(path)(record) ?? null),
-      // A group has a row for each currency.
-      names.includes('group') ? readCurrency(record) : '',
+      ...readers.map(read => read(record) ?? null),
       // A day without a counterpart gets a separate row.
       names.includes('businessDay') && record['businessDay'] === null ? record['thenDay'] : '',
     ]);

@@ -224,6 +224,15 @@ const isClosed = (record: ReportRecord) =>
 export const readCurrencyOf = (columns: readonly Column[]) =>
   valueReader(columns.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : []))[0] ?? '');
 
+/** What identifies the row of a group, which has one for each currency if it is of hotels. */
+export function keyReader(grouping: Grouping, columns: readonly Column[]): (record: ReportRecord) => string {
+  const readers = [
+    ...['propertyId', groupingColumns[grouping][0]?.name ?? ''].map(valueReader),
+    ...(grouping === 'group' ? [readCurrencyOf(columns)] : []),
+  ];
+  return record => JSON.stringify(readers.map(read => read(record)));
+}
+
 /**
  * One row for each hotel and group, or for each group of hotels with one currency: exact sums, and ratios of sums.
  *

@@ -52,7 +52,7 @@ export interface MorningBooks extends HotelHead {
   readonly paceBasis: 'same distance' | 'final result' | undefined;
   /** The days to come as the latest snapshot has them, and as earlier ones had them. */
   readonly latest: readonly ReportRecord[];
-  readonly since1: { readonly taken: CalendarDate; readonly rows: readonly ReportRecord[] } | undefined;
+  readonly since1: { readonly taken: CalendarDate; readonly rows: Rows } | undefined;
   readonly since7: MorningBooks['since1'];
   /** The days of the snapshots that were used, for the notes. */
   readonly snapshots: readonly CalendarDate[];
@@ -72,23 +72,15 @@ type Rows = readonly ReportRecord[];
 type Part = keyof ReturnType<typeof morningPeriods>;
 
 /** The days of a hotel in a part of the page, which begins and ends with its own business day. */
-const inPart =
-  (part: Part, rowsOf: (each: MorningBooks) => readonly ReportRecord[]) =>
-  (each: MorningBooks): readonly ReportRecord[] =>
-    daysWithin(rowsOf(each), morningPeriods(each.today)[part]);
+const inPart = (part: Part, rowsOf: (each: MorningBooks) => Rows) => (each: MorningBooks) =>
+  daysWithin(rowsOf(each), morningPeriods(each.today)[part]);
 
 /** What was booked since an earlier snapshot; it may be one near the wanted day, which a note reports. */
-function computePickup(
-  books: readonly MorningBooks[],
-  since: 'since1' | 'since7',
-  part: Part,
-  amounts: Amounts,
-) {
+function computePickup(books: readonly MorningBooks[], since: 'since1' | 'since7', amounts: Amounts) {
   const having = books.filter(each => each[since]);
-  const [later, earlier] = [
-    (each: MorningBooks) => each.latest,
-    (each: MorningBooks) => each[since]?.rows ?? [],
-  ].map(side => addUpFigures(having.flatMap(inPart(part, side)), amounts));
+  const addUp = (rowsOf: (each: MorningBooks) => Rows) =>
+    addUpFigures(having.flatMap(inPart('next30Days', rowsOf)), amounts);
+  const [later, earlier] = [addUp(each => each.latest), addUp(each => each[since]?.rows ?? [])];
   const [first = ''] = having.flatMap(each => each[since]?.taken ?? []).sort();
   return later && earlier && { since: first, ...computeChange(later, earlier) };
 }
@@ -103,7 +95,7 @@ function sharedDays(books: readonly MorningBooks[]): readonly CalendarDate[] {
 
 /** Each day to come, with the day of last year at the same distance from arrival, and what the last 7 days added. */
 function bookedDays(books: readonly MorningBooks[], amounts: Amounts) {
-  const side = (rowsOf: (each: MorningBooks) => readonly ReportRecord[]) =>
+  const side = (rowsOf: (each: MorningBooks) => Rows) =>
     figuresBy('day', books.flatMap(inPart('next30Days', rowsOf)), amounts);
   const [now, lastYear] = [side(each => each.now), side(each => each.lastYear)];
   const latest = side(each => (each.since7 ? each.latest : []));
@@ -216,8 +208,8 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
     /** Of several hotels the change is of those with the same distance, if any. */
     paceBasis:
       distant.length > 0 ? ('same distance' as const) : books.find(({ paceBasis }) => paceBasis)?.paceBasis,
-    pickup1: computePickup(books, 'since1', 'next30Days', amounts),
-    pickup7: computePickup(books, 'since7', 'next30Days', amounts),
+    pickup1: computePickup(books, 'since1', amounts),
+    pickup7: computePickup(books, 'since7', amounts),
     days,
     /** The five stay dates whose units sold changed most in 7 days, the largest change first. */
     moved: days
@@ -296,15 +288,12 @@ export const morningView = (amounts: Amounts): ComparedView => ({
   },
 });
 
-const parts: readonly (readonly [part: Part, name: string])[] = [
-  ['yesterday', 'yesterday'],
-  ['monthToDate', 'month to date'],
-  ['next30Days', 'next 30 days'],
-];
+const nameOfPart = { yesterday: 'yesterday', monthToDate: 'month to date', next30Days: 'next 30 days' };
 
 export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
-  const rows = parts.map(([part, name]) => {
-    const period = morningPeriods(each.today)[part];
+  const periods = morningPeriods(each.today);
+  const rows = (Object.keys(periods) as Part[]).map(part => {
+    const period = periods[part];
     const isAhead = period.first >= each.today;
     const lastYear = computeTotal(inPart(part, ({ lastYear }) => lastYear)(each));
     const than = !lastYear
@@ -316,22 +305,20 @@ export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
     const { propertyId: _none, ...sides } = engine.record(lastYear, now);
     return {
       propertyId: each.property,
-      part: name,
+      part: nameOfPart[part],
       from: period.first,
       to: period.last,
       basis: `${isAhead ? 'on the books' : 'result'} with ${than}`,
       ...sides,
-      pickup: isAhead ? pickupRecord(each, 'since1', part) : null,
-      pickup7: isAhead ? pickupRecord(each, 'since7', part) : null,
+      pickup: isAhead ? pickupRecord(each, 'since1') : null,
+      pickup7: isAhead ? pickupRecord(each, 'since7') : null,
     };
   });
   return roundRatios(rows, engine.columns);
 }
 
-function pickupRecord(each: MorningBooks, since: 'since1' | 'since7', part: Part): ReportRecord | null {
-  const [gross, net] = (['gross', 'net'] as const).map(amounts =>
-    computePickup([each], since, part, amounts),
-  );
+function pickupRecord(each: MorningBooks, since: 'since1' | 'since7'): ReportRecord | null {
+  const [gross, net] = (['gross', 'net'] as const).map(amounts => computePickup([each], since, amounts));
   if (!gross || !net) return null;
   const { since: day, sold } = net;
   const round = (value: ExactNumber | null) =>
