@@ -66,11 +66,7 @@ export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptio
   readonly hintIfMiscounted?: string;
 }
 
-/**
- * Sends one request of a report.
- *
- * @returns the response with status 200, or with 204 if the report may be empty. @throws what the platform refused
- */
+/** @returns the response with status 200, or with 204 if the report may be empty. @throws what the platform refused */
 export async function requestReport(source: ReportSource, report: ReportDefinition, parameters: Parameters) {
   const response = await source.send(makeRequest(source, report, parameters));
   if (response.status === 200 || (response.status === 204 && report.mayBeEmpty)) return response;
@@ -124,7 +120,6 @@ function makeRequest(
   return report.method === 'POST' ? keyed() : plain;
 }
 
-/** What messages say of a response. */
 type ResponseHead = Pick<HttpResponse, 'status' | 'headers'>;
 
 async function checkWhole(plan: ReadingPlan, parameters: Parameters, body: unknown, response: ResponseHead) {
@@ -273,8 +268,7 @@ export interface ItemList<Item> {
 }
 
 /**
- * The items of a list in a period, in as many requests as needed. An incomplete list is an error, because the sums of an export
- * would be wrong.
+ * In as many requests as needed. An incomplete list is an error, because the sums of an export would be wrong.
  *
  * @throws UndocumentedResponseError
  */

@@ -188,12 +188,8 @@ function clientSecret(input: CheckInput, stored: StoredItems): Finding {
 }
 
 /**
- * Who is signed in and for how long. An expired access token is refreshed, as the next command would do; a valid one is not
- * refreshed, nor is a refresh token of the environment, because hotelctl cannot replace it there.
- *
- * @param storeServes whether the credential store could be read
- * @param identityAnswers whether the identity host sent any response
- * @throws any error of the refresh; `isolated` turns it into a finding
+ * An expired access token is refreshed, as the next command would do; a valid one is not refreshed, nor is a refresh token of
+ * the environment, because hotelctl cannot replace it there. @throws any error of the refresh, which becomes a finding
  */
 export async function signInFinding(input: CheckInput, storeServes: boolean, identityAnswers: boolean) {
   const { context, settings } = input;

@@ -187,10 +187,7 @@ export async function renderFigures(
   };
 }
 
-/**
- * @param isOne the rows of all hotels are one result
- * @param page what a mail shows; default: a section for each result
- */
+/** @param isOne of all hotels there is one result @param page what a mail shows; default: a section for each result */
 export async function writeFigures(
   invocation: Invocation,
   options: FigureOptions,

@@ -75,19 +75,17 @@ export function snapshotsAsPlatform(
     snapshotNotes,
     todayOf: async (property: string) => (await findKnown(property)).today,
     everyProperty,
-    checkRequests: (requests: readonly Parameters[], mix: Mix | undefined) =>
-      checkNames([...requests.flatMap(Object.keys), ...(mix ? [mix.wire] : [])]),
+    /** @throws UsageError for parameters that are of a part of what is booked */
+    checkRequests: (requests: readonly Parameters[], mix: Mix | undefined) => {
+      const names = [...requests.flatMap(Object.keys), ...(mix ? [mix.wire] : [])];
+      const other = names.find(name => !ofAllBookings.includes(name));
+      if (other === undefined) return;
+      throw new UsageError(
+        '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',
+        { hint: `omit the filter ${other}` },
+      );
+    },
   };
-}
-
-/** @throws UsageError for parameters that are of a part of what is booked */
-function checkNames(names: readonly string[]): void {
-  const other = names.find(name => !ofAllBookings.includes(name));
-  if (other === undefined) return;
-  throw new UsageError(
-    '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',
-    { hint: `omit the filter ${other}` },
-  );
 }
 
 /** Names of hotels, for example, are not in snapshots. */

@@ -9,7 +9,7 @@ import type { Phrase } from '../../output/words/words.ts';
 import { alignments, namedComparisons } from '../../platform/compared-period.ts';
 import { anyDay } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
-import { groupings, readPeriod } from '../../platform/periods.ts';
+import { readPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, View } from '../../platform/records.ts';
 import { reportsWithCharts } from '../../platform/reports/index.ts';
@@ -21,12 +21,9 @@ import { type Computation, computedView, hasRowsOfDays } from '../../reports/fig
 import type { Grouping } from '../../reports/figures/groups.ts';
 import { readMix } from '../../reports/figures/mix.ts';
 import type { fetchComputed } from './computed.ts';
-import type { ReportOptions } from './flags.ts';
+import { groupsOfDays, type ReportOptions } from './flags.ts';
 import type { RunPlan } from './plan.ts';
 import { viewWithBudget } from './ranking-budget.ts';
-
-/** The days themselves are a view. */
-export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
 
 /** The views whose rows are grouped, if not the days. */
 const sources: Partial<Record<Grouping, string>> = { mix: 'summary', 'unit-group': 'unit-groups' };

@@ -32,12 +32,14 @@ const earlierDayFlags = {
   },
 } as const;
 
+/** The days themselves are a view. */
+export const groupsOfDays = groupings.filter(grouping => grouping !== 'day');
+
 export const comparisonFlags = {
   'Comparison flags:': {
     '--by <group>': {
       summary: 'add up the days; a mix, such as channel, sends one request for each value',
-      // The days themselves are a view.
-      choices: [...groupings.filter(grouping => grouping !== 'day'), ...mixDimensions],
+      choices: [...groupsOfDays, ...mixDimensions],
     },
     '--compare <period>': {
       summary: 'compare with last-year, previous-period, or a period such as 2025-10',

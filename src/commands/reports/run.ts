@@ -14,7 +14,7 @@ import type { View } from '../../platform/records.ts';
 import { mixDimensions } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
-import type { ReportOptions } from './flags.ts';
+import { groupsOfDays, type ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
 
@@ -89,7 +89,7 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
     throw new UsageError('--by day: the days themselves are a view', {
       hint: 'add --view days, and omit --by',
     });
-  const { chooseComputation, groupsOfDays } = await import('./computation.ts');
+  const { chooseComputation } = await import('./computation.ts');
   const { isAcrossHotels } = await import('../../reports/figures/groups.ts');
   const { findBudget, readPortfolio, readRates } = await import('../../cli/portfolio.ts');
   // A mix is not a group of hotels.

@@ -36,7 +36,7 @@ import { localTime } from '../../platform/dates.ts';
 import { checkTargets } from './doctor.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 
-/** `hotelctl schedule add`: everything is checked before anything is written. */
+/** Everything is checked before anything is written. */
 export async function addJob(
   invocation: Invocation,
   options: AddOptions,
@@ -190,11 +190,7 @@ type HostedSystem = (typeof hostedChoices)[number];
 
 const definitions = { github: githubWorkflow, kubernetes: kubernetesCronJob, airflow: airflowDag };
 
-/**
- * The definition of a job for a machine that runs the command itself, without a job file and a history.
- *
- * @throws UsageError if the command cannot work there: its files would be lost, or it cannot send the notifications itself
- */
+/** @throws UsageError if the command cannot work there: its files would be lost, or it cannot send the notifications itself */
 async function hostedDefinition(
   system: HostedSystem,
   invocation: Invocation,

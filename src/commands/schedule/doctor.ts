@@ -39,7 +39,10 @@ export async function checkJobs({ context }: Invocation, { online = false }: { r
     try {
       const job = readJob(context, name);
       refuseSecretWords(job.command, context.secrets);
-      findings.push(...(await checkJob(contextOfJob(context, job), job)));
+      const own = contextOfJob(context, job);
+      const check = `job ${name}`;
+      if (job.scheduler !== 'none') findings.push(...(await checkInstallation(own, job.scheduler, name)));
+      findings.push(...(await checkTargets(check, job)), ...(await lastRuns(check, own, job)));
       environments.set(JSON.stringify(job.environment), job.environment);
       if (online) findings.push(...(await testChannels(context, job)));
     } catch (error) {
@@ -76,13 +79,6 @@ async function testChannels(context: Context, job: Job): Promise<readonly Findin
 
 const findingLine = ({ state, check, found, fix }: Finding) =>
   `${doctorOutcomes[state].padEnd(8)} ${check}: ${found}${fix === undefined ? '' : `\n         fix: ${fix}`}\n`;
-
-async function checkJob(context: Context, job: Job): Promise<readonly Finding[]> {
-  const { name, scheduler } = job;
-  const check = `job ${name}`;
-  const installed = scheduler === 'none' ? [] : await checkInstallation(context, scheduler, name);
-  return [...installed, ...(await checkTargets(check, job)), ...(await lastRuns(check, context, job))];
-}
 
 /** The folders that a job writes to. A placeholder may be part of a folder's name; the run creates that folder if it can. */
 export const checkTargets = (check: string, job: Job): Promise<readonly Finding[]> =>

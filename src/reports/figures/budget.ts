@@ -142,11 +142,7 @@ function shareOf(whole: Period, part: Period, lastYear: readonly ReportRecord[])
   return all.eq(0) ? undefined : addUp(daysWithin(days, part)).div(all);
 }
 
-/**
- * The rows of the budgets of hotels. The budget of a group is that of all its hotels, or unknown.
- *
- * @param groups of the hotels, if rows are of groups
- */
+/** The budget of a group is that of all its hotels, or unknown. @param groups of the hotels, if rows are of groups */
 export function listBudgets(
   hotels: readonly { readonly property: string; readonly budget?: readonly ReportRecord[] }[],
   groups: HotelWords['groups'],

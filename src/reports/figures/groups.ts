@@ -171,10 +171,7 @@ const bounds = [
   ['thenFrom', 'thenTo'],
 ] as const;
 
-/**
- * The columns that are shown by default.
- * @param shown those of the days: averages are of the same amounts
- */
+/** The columns that are shown by default. @param shown those of the days: averages are of the same amounts */
 export const groupedHeadline = (
   grouping: Grouping,
   isOneProperty: boolean,

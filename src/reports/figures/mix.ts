@@ -71,11 +71,7 @@ export const isOfBookings = ({ name, aggregation }: Column): boolean =>
     ? aggregation.per === 'soldCount'
     : aggregation?.kind === 'sum' && !/^(house|unsold|outOfOrder)/.test(name);
 
-/**
- * A row for each value, and one with the rest.
- *
- * @param found the row of the house first, then those of the values; undefined where the platform has none
- */
+/** A row for each value, and one with the rest. @param found undefined where the platform has none */
 export function mixRecords(
   { valuesOf }: Mix,
   [house, ...parts]: readonly (ReportRecord | undefined)[],

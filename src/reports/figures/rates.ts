@@ -43,12 +43,7 @@ function rateFor({ currency: wanted, source, rates }: Rates, currency: string, {
   });
 }
 
-/**
- * The rows with their amounts in one currency, exact: they are rounded when they are written.
- *
- * @param period of rows without a business day
- * @throws UsageError if a rate is missing
- */
+/** Exact: amounts are rounded when they are written. @param period of rows without a business day @throws UsageError */
 export function convertRows(
   rows: readonly ReportRecord[],
   columns: readonly Column[],

@@ -122,11 +122,7 @@ export const isInShard = (property: string, { index, count }: Shard): boolean =>
 /** About 3,500 requests a minute are allowed for a client and account; retries and other programs need some of them. */
 export const defaultRate = 3000;
 
-/**
- * Limits the requests per minute, evenly spaced, because a burst would be rejected with 429.
- *
- * @param perMinute requests per minute of this process
- */
+/** Evenly spaced, because a burst would be rejected with 429. @param perMinute requests of this process */
 export function limitRate(
   send: Send,
   perMinute: number,
@@ -181,18 +177,16 @@ export function syncProperty(
     await archived.recordRun(resumedSince ?? startedAt);
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
     const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
-    for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget(run.context.interrupted)))
+    const isOfOne = affectsOne(run.context.interrupted);
+    // After other errors nothing more of the property can be written.
+    const keepsTarget = (error: unknown): error is HotelctlError =>
+      isOfOne(error) && !(error instanceof LostTargetError);
+    for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget))
       if (error) failures.push({ partition: item, error });
     if (failures.length === 0) await archived.recordRun(undefined);
     return { fetched: wanted.length - failures.length, skipped: partitions.length - wanted.length, failures };
   });
 }
-
-/** Errors of one partition, after which the others of its property can still be written. */
-const keepsTarget =
-  (interrupted: AbortSignal) =>
-  (error: unknown): error is HotelctlError =>
-    affectsOne(interrupted)(error) && !(error instanceof LostTargetError);
 
 /** A start in the future means that the clock was set back since. */
 const resumable = (unfinishedSince: number | undefined, now: number): number | undefined =>
