@@ -25,11 +25,8 @@ import { refuseFlagsWithFile } from './details.ts';
 import type { CreateOptions } from './flags.ts';
 
 /**
- * The authorization that pays for a booking: the processor's response, with details of the request. Requests made on
- * this machine are in the journal; otherwise the flags must supply the details, because neither a payer nor a time is
- * guessed.
- *
- * @throws UsageError
+ * The processor's response, with details of the request: requests made on this machine are in the journal; for others the
+ * flags must supply the details, because neither a payer nor a time is guessed. @throws UsageError
  */
 export async function readAuthorization(
   invocation: Invocation,
@@ -93,8 +90,8 @@ function refuseOtherShopper(
 }
 
 /**
- * The request that the processor responded to: the one with its merchant reference, or else the latest one of the
- * shopper. A quote may have several, because an authorization expires after two hours.
+ * The one with its merchant reference, or else the latest one of the shopper. A quote may have several, because an
+ * authorization expires after two hours.
  */
 function findAnsweredRequest(
   response: AuthorizationResponse,

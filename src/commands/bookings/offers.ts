@@ -159,12 +159,7 @@ function describeStay([request = {}, ...others]: readonly Parameters[]) {
   ]);
 }
 
-/**
- * The requested parameters, validated by the platform's rules; one request for each given property. Errors are reported
- * before anything is sent, and the property's time zone is needed only for `today` and similar values.
- *
- * @throws UsageError
- */
+/** A time zone is requested only for `today` and similar values. @throws UsageError before anything is sent */
 function planRequests(definition: OffersDefinition, invocation: Invocation, options: OfferOptions) {
   const properties = propertiesGiven(invocation, options);
   const takesProperty = definition.parameters.some(({ wire }) => wire === 'propertyId');

@@ -18,7 +18,7 @@ export const programFindings = ({ nodeVersion, platform }: Host): readonly Findi
   finding('Node.js', 'passed', nodeVersion),
 ];
 
-/** Where completion is installed: the usual places of its scripts, and the start-up files of the shell that may load it. */
+/** The usual places of its scripts, and the start-up files of the shell that may load it. */
 const completionPlaces = (home: string, config: string): Readonly<Record<Shell, readonly string[]>> => ({
   bash: [
     `${home}/.local/share/bash-completion/completions/hotelctl`,

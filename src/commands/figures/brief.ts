@@ -75,11 +75,7 @@ export async function planBrief(invocation: Invocation, options: BriefOptions) {
   return planWithReport(invocation, propertyPerformanceReport, run);
 }
 
-/**
- * The hotels by a column of their rows of yesterday, in the order of `--sort`.
- *
- * @throws UsageError for amounts of several currencies
- */
+/** The hotels by a column of their rows of yesterday. @throws UsageError for amounts of several currencies */
 function chooseOrder(
   books: readonly MorningBooks[],
   { arrangement: { sort }, locale }: Pick<RenderOptions, 'arrangement' | 'locale'>,

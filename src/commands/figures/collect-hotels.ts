@@ -15,7 +15,6 @@ export type Unnamed<Hotel extends HotelHead> = Omit<Hotel, 'property' | 'name' |
  * Reads the hotels of `brief`, `pickup`, `pace` or `pack`, and prints their notes. One that fails is missing.
  *
  * @param words what the hotels are called, and the column of the portfolio that groups them, if it has values
- * @param options those of `eachProperty`
  */
 export async function collectHotels<
   Item extends { readonly property: string },

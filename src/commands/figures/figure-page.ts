@@ -138,12 +138,7 @@ export function listMeasures(currency: string | undefined) {
   ] as const;
 }
 
-/**
- * Measures, each with its change after it.
- *
- * @param ranks of the columns of these measures and of their changes
- * @param currency of all lines, if they share one
- */
+/** Each measure with its change after it. @param ranks of both columns @param currency of all lines, if they share one */
 export const measureColumns = <Line>(
   ranks: { readonly [Name in keyof HotelFigures]?: readonly [figure: number, change: number] },
   currency: string | undefined,
@@ -185,11 +180,7 @@ export const revenueTile = (
   since?: Text,
 ): Tile => figureTile(what, value, { ...moneyUnit(currency), decimals: 0 }, change, since);
 
-/**
- * Occupancy, ADR and RevPAR: units of all hotels, amounts of those with one currency.
- *
- * @param nameFigure default: its title
- */
+/** Occupancy, ADR and RevPAR: units of all hotels, amounts of those with one currency. */
 export const keyTiles = (
   all: LineFigures,
   leading: LineFigures,

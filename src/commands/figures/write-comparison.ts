@@ -50,10 +50,7 @@ type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 /** The days of a hotel on both sides, from its snapshots. */
 export type ReadSides = (archived: ArchivedProperty) => Promise<Omit<Unnamed<ComparedHotel>, 'currency'>>;
 
-/**
- * Writes the rows of several properties, compared, in the format that the flags name; `--chart` draws each property. A
- * property that fails does not stop the others: they are written, and the command ends with exit 7.
- */
+/** A property that fails does not stop the others: they are written, and the command ends with exit 7. */
 export async function planComparison(
   invocation: Invocation,
   options: FigureOptions & SnapshotOptions,

@@ -119,12 +119,7 @@ function parseKeepRule(text: string) {
   });
 }
 
-/**
- * The snapshots to remove: all but the newest `daily`, the last of each of the newest `weekly` weeks, and the last of each of
- * the newest `monthly` months.
- *
- * @param snapshots of one property, oldest first
- */
+/** All but the newest days, and the last of each of the newest weeks and months. @param snapshots oldest first */
 function snapshotsToRemove(
   snapshots: readonly Snapshot[],
   { daily, weekly, monthly }: ReturnType<typeof parseKeepRule>,

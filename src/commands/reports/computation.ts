@@ -28,10 +28,7 @@ import { viewWithBudget } from './ranking-budget.ts';
 /** The views whose rows are grouped, if not the days. */
 const sources: Partial<Record<Grouping, string>> = { mix: 'summary', 'unit-group': 'unit-groups' };
 
-/**
- * @param files what the portfolio and the rates say; default: none
- * @throws UsageError for flags that this report does not support
- */
+/** @param files what the portfolio and the rates say @throws UsageError for flags that this report does not support */
 export function chooseComputation(
   report: ReportDefinition,
   options: Pick<ReportOptions, 'by' | 'compare' | 'align' | 'view'> & OptionValues,

@@ -92,11 +92,7 @@ const places = [...hostNames, 'books'] as const;
 const keys = [...places, 'path', 'method', 'times', 'body', 'retry-after', 'to'];
 const isStatus = (fault: string) => /^\d{3}$/.test(fault);
 
-/**
- * `api=503,retry-after=2,path=/reports,times=1`: the fault of a host, and the requests that are affected.
- *
- * @throws UsageError for an unknown host, fault or key, with the nearest one
- */
+/** `api=503,retry-after=2,path=/reports,times=1`: the fault of a host, and the requests that are affected. @throws UsageError */
 export function faultRule(text: string): FaultRule {
   const pairs = parsePairs('--fault', text, keys);
   const valueAt = (key: string) => pairs.get(key)?.[0];

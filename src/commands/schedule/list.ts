@@ -109,8 +109,7 @@ async function damagedRecord({ warn }: Invocation, name: string, error: unknown)
 }
 
 /**
- * The runs of a job, and where they are: a job that was removed, or whose file is damaged, has its history in the state
- * folder in use.
+ * A job that was removed, or whose file is damaged, has its history in the state folder in use.
  *
  * @throws UsageError without a run and without a job: the name is probably a typo
  */
@@ -149,10 +148,7 @@ export async function showLog(
   await context.stdout.write(log);
 }
 
-/**
- * `hotelctl schedule remove NAME`: the timer first, so that a failure leaves a job that can be removed again. The file may
- * be damaged, and then does not name its scheduler.
- */
+/** The timer first: after a failure the job can be removed again. A file that is damaged does not name its scheduler. */
 export async function removeJob(invocation: Invocation, _: OptionValues, name: string) {
   const { context } = invocation;
   if (!(await hasJob(context.folders, name))) throw noSuchJob(name);

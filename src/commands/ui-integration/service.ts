@@ -22,11 +22,7 @@ import type { RegistrationFlags } from './flags.ts';
  */
 export const withoutSecrets = (value: unknown): unknown => withTexts(value, redactUrls);
 
-/**
- * The platform's list of targets grows, so a target that is not known here is sent too.
- *
- * @throws UsageError if it is empty
- */
+/** The platform's list of targets grows, so a target that is not known here is sent too. @throws UsageError if it is empty */
 export async function warnOfUnknownTarget(target: string, { warn }: Invocation) {
   refuseEmpty('target', target);
   if (findTarget(target)) return;

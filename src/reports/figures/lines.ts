@@ -45,16 +45,7 @@ interface LineHead<Hotel> {
 }
 export type FigureLine<Hotel, Figures> = LineHead<Hotel> & Figures;
 
-export interface Lines<Hotel, Figures> {
-  readonly hotels: readonly FigureLine<Hotel, Figures>[];
-  readonly missing: readonly MissingHotel[];
-  /** Of each group, one for each currency. */
-  readonly groups: readonly FigureLine<Hotel, Figures>[];
-  /** Of all hotels, one for each currency, that of most hotels first. */
-  readonly totals: readonly FigureLine<Hotel, Figures>[];
-  /** Of all hotels: units do not depend on a currency, and amounts are empty where there are several. */
-  readonly all: FigureLine<Hotel, Figures>;
-}
+export type Lines<Hotel extends HotelHead, Figures> = ReturnType<typeof makeLines<Hotel, Figures>>;
 
 export const listCurrencies = (hotels: readonly Pick<HotelHead, 'currency'>[]): readonly string[] => [
   ...new Set(hotels.flatMap(({ currency }) => currency ?? [])),
@@ -65,13 +56,13 @@ export function makeLines<Hotel extends HotelHead, Figures>(
   hotels: readonly Hotel[],
   missing: readonly MissingHotel[],
   measure: (hotels: readonly Hotel[]) => Figures,
-): Lines<Hotel, Figures> {
+) {
   const currencies = listCurrencies(hotels);
   const makeLine = (
     members: readonly Hotel[],
     head: Partial<LineHead<Hotel>> & Pick<LineHead<Hotel>, 'kind'>,
     lacking: readonly Pick<HotelHead, 'group'>[] = missing,
-  ) => {
+  ): FigureLine<Hotel, Figures> => {
     const [currency, ...others] = listCurrencies(members);
     return {
       property: undefined,
@@ -101,14 +92,17 @@ export function makeLines<Hotel extends HotelHead, Figures>(
       return makeLine([each], { kind: 'hotel', property, name, group }, []);
     }),
     missing,
+    /** Of each group, one for each currency. */
     groups: named.flatMap(name =>
       inCurrencies(hotels.filter(({ group }) => group === name)).map(part =>
         makeLine(part, { kind: 'group', name, group: name }, lackingIn(part, name)),
       ),
     ),
+    /** Of all hotels, one for each currency, that of most hotels first. */
     totals: inCurrencies(hotels)
       .map(part => makeLine(part, { kind: 'total' }, lackingIn(part)))
       .toSorted((one, other) => other.hotels - one.hotels),
+    /** Of all hotels: units do not depend on a currency, and amounts are empty where there are several. */
     all: makeLine(hotels, { kind: 'total' }),
   };
 }
@@ -119,7 +113,7 @@ export function makeLines<Hotel extends HotelHead, Figures>(
  *
  * @param orderedBy the highest first, and what is unknown last
  */
-export function arrangeLines<Hotel, Figures>(
+export function arrangeLines<Hotel extends HotelHead, Figures>(
   { hotels, groups, totals, missing }: Lines<Hotel, Figures>,
   orderedBy: (line: FigureLine<Hotel, Figures>) => ExactNumber | null | undefined = () => 0,
 ): readonly (FigureLine<Hotel, Figures> | MissingHotel)[] {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { onAbort, orInterrupted } from '../../base/context.ts';
+import { type Context, onAbort, orInterrupted } from '../../base/context.ts';
 import {
   HotelctlError,
   OutputError,
@@ -20,12 +20,6 @@ import { LostTargetError, lateTarget } from './sync-plan.ts';
 /** A connection to Postgres. Each of its steps ends when the run is interrupted, and within the time limit. */
 export type DatabaseConnection = Awaited<ReturnType<typeof connect>>;
 
-interface DatabaseLimits {
-  /** Milliseconds for each step. */
-  readonly timeout: number;
-  readonly interrupted: AbortSignal;
-}
-
 /** Far more than the records of one property. */
 const mostReceived = 16 << 20;
 
@@ -42,17 +36,19 @@ interface Wire {
   prependListener(event: 'authenticationCleartextPassword', listener: () => void): void;
 }
 
-/** Connects and signs in; without TLS if the server offers none and the settings allow that. */
-export async function openConnection(settings: DatabaseSettings, limits: DatabaseLimits) {
+type Interruption = Pick<Context, 'interrupted'>;
+
+/** Without TLS if the server offers none and the settings allow that. @param timeout milliseconds for each step */
+export async function openConnection(settings: DatabaseSettings, context: Interruption, timeout: number) {
   try {
-    return await connect(settings, limits);
+    return await connect(settings, context, timeout);
   } catch (error) {
     if (!settings.tls || !settings.mayBePlain || !offersNoTls(error)) throw error;
-    return connect({ ...settings, tls: undefined }, limits);
+    return connect({ ...settings, tls: undefined }, context, timeout);
   }
 }
 
-async function connect(settings: DatabaseSettings, { timeout, interrupted }: DatabaseLimits) {
+async function connect(settings: DatabaseSettings, { interrupted }: Interruption, timeout: number) {
   const { host, port, user, database, options, tls } = settings;
   const isSocket = host.startsWith('/');
   const place = isSocket ? host : `${host}:${port}`;

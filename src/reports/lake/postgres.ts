@@ -34,7 +34,7 @@ const rowsInCopy = 2000;
 export async function greetPostgres(context: Context, timeout: number): Promise<string> {
   assertTlsVerification(context.env);
   const settings = await databaseSettings(context);
-  const connection = await openConnection(settings, { timeout, interrupted: context.interrupted });
+  const connection = await openConnection(settings, context, timeout);
   await connection.close();
   return `${settings.host}:${settings.port}`;
 }
@@ -56,7 +56,7 @@ export async function openPostgres(
   const settings = await databaseSettings(context);
   if (settings.weakness) await warn(`warning: ${settings.weakness}`);
   const withConnection = async <T>(work: (connection: DatabaseConnection) => Promise<T>): Promise<T> => {
-    const connection = await openConnection(settings, { timeout, interrupted: context.interrupted });
+    const connection = await openConnection(settings, context, timeout);
     try {
       await connection.query(formatSession(timeout));
       return await work(connection);

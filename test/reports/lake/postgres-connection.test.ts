@@ -14,7 +14,7 @@ function connectTo(port: string, password?: string) {
   const place = { host: '127.0.0.1', port: Number(port), user: 'hotel', database: 'hotel' };
   const plain = { options: undefined, tls: undefined, mayBePlain: true, weakness: undefined };
   const settings: DatabaseSettings = { ...place, ...plain, password: async () => password };
-  return openConnection(settings, { timeout, interrupted: new AbortController().signal });
+  return openConnection(settings, { interrupted: new AbortController().signal }, timeout);
 }
 
 /** Many times what the system holds back between two processes, so that the sender waits for the receiver. */
