@@ -1,3 +1,4 @@
+import { ensureEntry } from '../base/text.ts';
 import { type ExactNumber, ExactSum, isExactNumber, plainNumber } from '../platform/numbers.ts';
 import { valueReader, withValues } from '../platform/record-paths.ts';
 import type { ChangeOfTotals, Column, FieldValue, ReportRecord, SideOfChange } from '../platform/records.ts';
@@ -26,8 +27,7 @@ export function haveFigures(records: readonly ReportRecord[], columns: readonly 
   );
 }
 
-/** The same, whose ratios and changes are rounded once, when they are written. */
-function addUp(records: readonly ReportRecord[], plan: ReturnType<typeof planTotals>): RunningTotals {
+function addUp(records: readonly ReportRecord[], plan: TotalsPlan): RunningTotals {
   const totals = new RunningTotals(plan);
   for (const record of records) totals.add(record);
   return totals;
@@ -74,11 +74,7 @@ export function withComputedRatios(records: readonly ReportRecord[], columns: re
   return records.map(record => withValues(record, totalsOf([record])));
 }
 
-/** The totals of rows at the paths of their columns; null where there is none. */
-export const totalEntries = (rows: readonly ReportRecord[], columns: readonly Column[]) =>
-  entriesOfTotals(columns)(rows);
-
-/** The same for many groups of rows. */
+/** A function of rows: their totals at the paths of the columns, null where there is none. It serves many groups of rows. */
 export function entriesOfTotals(
   columns: readonly Column[],
 ): (rows: readonly ReportRecord[]) => (readonly [path: string, value: FieldValue])[] {
@@ -173,49 +169,34 @@ interface PartsOfTotal {
   readonly currencies: readonly number[];
 }
 
-/** What is read of each record for the totals of columns. */
-interface TotalsPlan {
-  /** By path, whichever columns need it. */
-  readonly sums: readonly Reader[];
-  readonly currencies: readonly { readonly amount: Reader; readonly code: Reader }[];
-  readonly totals: ReadonlyMap<string, PartsOfTotal>;
-  /** The ratios among them. */
-  readonly ratios: readonly PartsOfTotal[];
-}
-
+type TotalsPlan = ReturnType<typeof planTotals>;
 type Reader = ReturnType<typeof valueReader>;
 
-function planTotals(columns: readonly Column[]): TotalsPlan {
-  const paths: string[] = [];
-  const pairs: string[] = [];
-  const currencies: { amount: Reader; code: Reader }[] = [];
-  const placeOf = (path: string): number => {
-    const place = paths.indexOf(path);
-    return place === -1 ? paths.push(path) - 1 : place;
-  };
-  const currencyOf = (amount: string, code: string): number => {
-    const place = pairs.indexOf(`${amount} ${code}`);
-    if (place !== -1) return place;
-    currencies.push({ amount: valueReader(amount), code: valueReader(code) });
-    return pairs.push(`${amount} ${code}`) - 1;
-  };
+/** What is read of each record for the totals of columns, once whichever columns need it. */
+function planTotals(columns: readonly Column[]) {
+  const sums = new Map<string, number>();
+  const pairs = new Map<string, number>();
+  const currencies: { readonly amount: Reader; readonly code: Reader }[] = [];
+  const placeOf = (path: string) => ensureEntry(sums, path, () => sums.size);
+  const currencyOf = (amount: string, code: string) =>
+    ensureEntry(pairs, `${amount} ${code}`, () => {
+      currencies.push({ amount: valueReader(amount), code: valueReader(code) });
+      return pairs.size;
+    });
   const partsOf = ({ name, unit, aggregation }: SideOfChange): PartsOfTotal => {
-    const { of, currency, per, less } =
-      aggregation.kind === 'ratio'
-        ? aggregation
-        : { of: name, currency: undefined, per: undefined, less: undefined };
+    const ratio = aggregation.kind === 'ratio' ? aggregation : undefined;
     return {
-      sum: placeOf(of),
-      divisors: [per, less].flatMap(path => (path === undefined ? [] : [placeOf(path)])),
+      sum: placeOf(ratio?.of ?? name),
+      divisors: [ratio?.per, ratio?.less].flatMap(path => (path === undefined ? [] : [placeOf(path)])),
       currencies: [
-        ...(currency === undefined ? [] : [currencyOf(of, currency)]),
+        ...(ratio?.currency === undefined ? [] : [currencyOf(ratio.of, ratio.currency)]),
         ...(unit?.kind === 'money' ? [currencyOf(name, unit.currency)] : []),
       ],
     };
   };
   const totals = new Map(columns.flatMap(partsOfTotal).map(part => [part.name, partsOf(part)]));
   return {
-    sums: paths.map(valueReader),
+    sums: [...sums.keys()].map(valueReader),
     currencies,
     totals,
     ratios: [...totals.values()].filter(({ divisors }) => divisors.length > 0),

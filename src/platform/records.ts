@@ -203,8 +203,8 @@ export interface TableLayout {
   readonly groupBy?: string;
   /** A bar is drawn for this column, as long as its value (0 to 100). */
   readonly barOf?: string;
-  /** A text column that is indented by the depth in another column: a tree. */
-  readonly indentBy?: { readonly column: string; readonly depth: string };
+  /** The column with the depth by which the first one is indented: a tree. */
+  readonly indentBy?: string;
 }
 
 /** One definition serves the chart in a terminal and the drawing in an HTML page; the names are those of the view's columns. */
@@ -242,7 +242,7 @@ export interface KeyFigures<Body> {
     readonly title: string;
     readonly value: string;
     readonly unit: MeasureUnit;
-    readonly change?: { readonly value: string; readonly unit: MeasureUnit };
+    readonly change?: string;
     /** The same figure of a part, shown beside it where it differs: its name, and the path of its value. */
     readonly part?: { readonly title: string; readonly value: string };
   }[];

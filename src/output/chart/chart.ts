@@ -127,7 +127,7 @@ export const makeTiles = (
   figures.flatMap(({ title, value, unit, change, part }): Tile[] => {
     const number = record && valueReader(value)(record);
     if (!record || !isExactNumber(number)) return [];
-    const changed = change && valueReader(change.value)(record);
+    const changed = change && valueReader(change)(record);
     const shownUnit = chooseShownUnit(unit, currencyReader(unit)(record), format);
     const ofPart = part && valueReader(part.value)(record);
     const detail: Text | undefined =

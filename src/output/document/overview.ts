@@ -5,7 +5,7 @@ import type { Column, KeyFigures, ReportRecord, View } from '../../platform/reco
 import { chooseShownUnit, makeTiles } from '../chart/chart.ts';
 import { findEarlier, makeColumnHeading } from '../columns.ts';
 import { columnsOfWhole } from '../results.ts';
-import { roundRatios, totalEntries } from '../totals.ts';
+import { entriesOfTotals, roundRatios } from '../totals.ts';
 import { asPieces, definedText, englishText, joinTexts, say } from '../words/messages.ts';
 import {
   type Cell,
@@ -35,7 +35,7 @@ export function totalTiles(sections: readonly ReportSection[]): readonly Tile[] 
   if (!first || wholes.length < counted.length) return [];
   const { view, format } = first.content;
   const columns = columnsOfWhole(view);
-  const totals = nestedRecord(totalEntries(wholes, columns));
+  const totals = nestedRecord(entriesOfTotals(columns)(wholes));
   return makeTiles(view.whole?.figures ?? [], roundRatios([totals], columns)[0], format);
 }
 
@@ -96,7 +96,7 @@ export function contentsTable(sections: readonly ReportSection[], totals: readon
       ? view.whole.figures.map(({ title, value, change }) => ({
           title: definedText(title),
           name: value,
-          nameOfChange: change?.value ?? '',
+          nameOfChange: change ?? '',
         }))
       : tiles.map(({ what }) => ({ title: what, name: '', nameOfChange: '' })),
   );

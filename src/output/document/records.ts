@@ -82,7 +82,7 @@ export class RecordsTable {
       };
     });
     this.#currencies = all.map(({ unit }) => currencyReader(unit));
-    this.#depth = table.indentBy && valueReader(table.indentBy.depth);
+    this.#depth = table.indentBy === undefined ? undefined : valueReader(table.indentBy);
     this.#totals = new StreamTotals(all);
     this.#codes = all.map(() => new Set());
     this.#most = all.map(() => 0);

@@ -273,7 +273,7 @@ export const revenuesResponse: ReportResponse = {
       table: {
         title: 'Revenues',
         columns: ['account.name', 'account.number', 'netAmount.amount', 'grossAmount.amount'],
-        indentBy: { column: 'account.name', depth: 'depth' },
+        indentBy: 'depth',
       },
       charts: [
         {

@@ -1,7 +1,7 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { ensureEntry } from '../../base/text.ts';
 import type { Text } from '../../output/document/document.ts';
-import { totalEntries } from '../../output/totals.ts';
+import { entriesOfTotals } from '../../output/totals.ts';
 import { namePart, nameSome, say } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
@@ -77,7 +77,7 @@ function ageingRows(records: readonly ReportRecord[], days: ReadonlyMap<string, 
   }
   const amountOf = valueReader('outstanding.amount');
   return [...debts.values()]
-    .map(rows => ({ ...(rows[0] as Debt), ...nestedRecord(totalEntries(rows, columns)) }))
+    .map(rows => ({ ...(rows[0] as Debt), ...nestedRecord(entriesOfTotals(columns)(rows)) }))
     .sort(
       (one, other) =>
         one.propertyId.localeCompare(other.propertyId) ||
@@ -124,7 +124,7 @@ function keyFiguresOfAgeing(rows: readonly ReportRecord[]) {
   const codes = [...new Set(rows.map(row => String(codeOf(row))))];
   const ofCode = (code: string) => {
     const own = rows.filter(row => codeOf(row) === code);
-    return nestedRecord(totalEntries(own, columns))['outstanding'];
+    return nestedRecord(entriesOfTotals(columns)(own))['outstanding'];
   };
   const shown = amountColumns.slice(0, codes.length > 1 ? 1 : undefined);
   return {

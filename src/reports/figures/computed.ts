@@ -1,6 +1,6 @@
 import type { Text } from '../../output/document/document.ts';
 import { columnsOfWhole } from '../../output/results.ts';
-import { roundRatios, totalEntries } from '../../output/totals.ts';
+import { entriesOfTotals, roundRatios } from '../../output/totals.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
@@ -112,7 +112,7 @@ function comparePeriods(source: readonly Column[], sides?: SideNames) {
     columns,
     record: (earlier: ReportRecord | undefined, later: ReportRecord | undefined): ReportRecord => {
       const compared = record(earlier, later);
-      const known = new Map(totalEntries([compared], changes));
+      const known = new Map(entriesOfTotals(changes)([compared]));
       const exact = changes.filter(({ name, aggregation }) => {
         const sides = aggregation?.kind === 'change' ? [aggregation.now, aggregation.before] : [];
         const divisors = sides.map(side => valueReader(divisorOf(side) ?? '')(compared));
@@ -310,10 +310,10 @@ export function computedWhole(
   const ratios = columns.filter(({ aggregation }) => aggregation?.kind === 'ratio');
   const makeWhole = (wholes: readonly ReportRecord[]): ReportRecord | undefined => {
     const [only, ...others] = wholes;
-    if (!only || others.length > 0) return only && nestedRecord(totalEntries(wholes, columns));
+    if (!only || others.length > 0) return only && nestedRecord(entriesOfTotals(columns)(wholes));
     if (!comparison) return only;
     // A change between ratios that the platform has rounded would differ from that of the totals.
-    const exact = totalEntries([only], ratios).filter(([, value]) => isExactNumber(value));
+    const exact = entriesOfTotals(ratios)([only]).filter(([, value]) => isExactNumber(value));
     return withValues(only, exact);
   };
   const whole = makeWhole(now);

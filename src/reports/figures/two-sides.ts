@@ -239,7 +239,7 @@ export const figuresOfSides = (
     value: pathAt(value, later),
     unit: unitAt(value, unit, later),
     ...(part ? { part: { ...part, value: pathAt(part.value, later) } } : {}),
-    change: { value: pathAt(value, unit.kind === 'percent' ? change : percent), unit: { kind: 'percent' } },
+    change: pathAt(value, unit.kind === 'percent' ? change : percent),
   }));
 
 /**
