@@ -9,7 +9,7 @@ import { serviceOffersRoute, stayOffersRoute } from './bookings/offers.ts';
 import { plantedErrors } from './faults/books.ts';
 import { type FaultRule, type FaultyHost, faultyHost, type HostName } from './faults/faulty-host.ts';
 import { formatDay } from './hotel/calendar.ts';
-import { createHotel, type Hotel, type HotelOptions, type Property } from './hotel/hotel.ts';
+import { createHotel, type Hotel, type HotelOptions } from './hotel/hotel.ts';
 import { hotelUsers, sandboxClient } from './identity/client.ts';
 import { makeIdentity } from './identity/identity.ts';
 import { createProcessor, makePaymentsHost, type Processor } from './payments/payments-host.ts';
@@ -43,7 +43,7 @@ export type RunningSandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /** @throws UsageError for a port that is in use, a redirect URI that can't be registered, or an invalid day. */
 export async function startSandbox(options: SandboxOptions) {
-  const { onDefect, random, records, port, probe, accessTokenLifetime = 3600 } = options;
+  const { onDefect, random, records, port, probe, accessTokenLifetime = 3600, views = [] } = options;
   const client = sandboxClient(options.redirectUris);
   const hotel = createHotel(options);
   const servers: FaultyHost[] = [];
@@ -67,15 +67,8 @@ export async function startSandbox(options: SandboxOptions) {
     const errors = plantedErrors();
     const apiHost = createApi({ hotel, verifyToken, random, records, processor, bookings, errors });
     api.serve(serveHandler(apiHost, onDefect));
-    const views = {
-      url: integration.url,
-      hotel,
-      verifyToken,
-      random,
-      probe,
-      registered: options.views ?? [],
-    };
-    integration.serve(serveHandler(makeUiIntegrationHost(views), onDefect));
+    const dashboard = { url: integration.url, hotel, verifyToken, random, probe, registered: views };
+    integration.serve(serveHandler(makeUiIntegrationHost(dashboard), onDefect));
     payments.serve(serveHandler(makePaymentsHost(processor, hotel.clock), onDefect));
     return {
       // A host that cuts TLS handshakes has another URL.
@@ -149,20 +142,18 @@ const propertiesRoute = (hotel: Hotel) =>
     parameters => {
       const size = Number(parameters['pageSize'] ?? 100);
       const start = (Number(parameters['pageNumber'] ?? 1) - 1) * size;
-      const properties = hotel.properties.slice(start, start + size).map(propertyItem);
+      const properties = hotel.properties.slice(start, start + size).map(property => ({
+        id: property.id,
+        code: property.code,
+        name: property.name,
+        description: property.description,
+        location: property.address,
+        timeZone: property.timeZone,
+        currencyCode: property.currency.code,
+        created: `${formatDay(property.opened)}T08:00:00Z`,
+        status: 'Live',
+        isArchived: false,
+      }));
       return properties.length === 0 ? empty(204) : json(200, { properties, count: hotel.properties.length });
     },
   );
-
-const propertyItem = (property: Property) => ({
-  id: property.id,
-  code: property.code,
-  name: property.name,
-  description: property.description,
-  location: property.address,
-  timeZone: property.timeZone,
-  currencyCode: property.currency.code,
-  created: `${formatDay(property.opened)}T08:00:00Z`,
-  status: 'Live',
-  isArchived: false,
-});

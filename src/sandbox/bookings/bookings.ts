@@ -157,23 +157,16 @@ function makeGuest(person: BookingRequest['booker']): Guest {
 }
 
 /** One reservation of a booking, checked against the hotel: priced and with a unit. */
-interface RequestedStay {
-  readonly property: Property;
-  readonly requested: RequestedReservation;
-  readonly stay: Stay;
-  readonly slices: readonly TimeSlice[];
-  readonly services: readonly OrderedService[];
-  readonly prePayment: Minor;
-}
+type RequestedStay = NonNullable<ReturnType<typeof requestedStay>>;
 
 type Refuse = (problem: string) => void;
 
 function requestedStay(
   hotel: Hotel,
   requested: RequestedReservation,
-  earlier: readonly RequestedStay[],
+  earlier: readonly { readonly slices: readonly TimeSlice[] }[],
   refuse: Refuse,
-): RequestedStay | undefined {
+) {
   const found = requested.timeSlices.flatMap(({ ratePlanId }) => planOfId(hotel, ratePlanId) ?? []);
   const [first] = found;
   const isComplete = found.length === requested.timeSlices.length;
@@ -224,12 +217,7 @@ function requestedStay(
 type Amount = NonNullable<RequestedReservation['prePaymentAmount']>;
 
 /** Override amounts are gross, without city tax and fees (platform.md, booking rule 3). */
-function overridden(
-  property: Property,
-  slice: TimeSlice,
-  total: Amount | undefined,
-  refuse: Refuse,
-): TimeSlice {
+function overridden(property: Property, slice: TimeSlice, total: Amount | undefined, refuse: Refuse) {
   if (total === undefined) return slice;
   const gross = toMinorUnits(property, total);
   const included = addUpGross(slice.included);

@@ -226,22 +226,14 @@ const wholeBytes = (response: RecordedResponse): Buffer =>
   );
 
 /** A host's own response, held back so that a fault can change it before it is sent. */
-interface RecordedResponse {
-  readonly status: number;
-  readonly reason: string;
-  /** All headers except those that frame the body. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Buffer;
-}
+type RecordedResponse = ReturnType<typeof parsed>;
 
+/** The headers that frame the body, which are not recorded. */
 const framing = /^(connection|keep-alive|content-length|transfer-encoding)$/i;
 
 /** Records a host's response in memory. The request has been carried out when this resolves. */
-export function recordResponse(
-  listener: RequestListener,
-  request: IncomingMessage,
-): Promise<RecordedResponse> {
-  return new Promise((resolve, reject) => {
+export function recordResponse(listener: RequestListener, request: IncomingMessage) {
+  return new Promise<RecordedResponse>((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
       // Always true: a handler that waits for `drain` would wait forever, because only a real socket emits it.
@@ -264,7 +256,7 @@ export function recordResponse(
   });
 }
 
-function parsed(bytes: Buffer): RecordedResponse {
+function parsed(bytes: Buffer) {
   const end = bytes.indexOf('\r\n\r\n');
   const [start = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
   const [, status = '500', reason = ''] = /^HTTP\/1\.1 (\d{3}) ?(.*)$/.exec(start) ?? [];

@@ -52,19 +52,17 @@ export const revenueParents: Readonly<Record<RevenueKind, ExportAccount>> = {
 };
 
 export function makeRevenueAccounts(vatRates: VatRates) {
-  const ofKind = (kind: RevenueKind) => {
-    const { number, name } = revenueParents[kind];
+  const kinds = Object.entries(revenueParents).map(([kind, { number, name }]) => {
     const ofType = (type: VatType, place: number) =>
       account('Revenues', Number(number) + place, `${name} ${vatRates[type]}% VAT`, Number(number));
-    return { Without: ofType('Without', 10), Reduced: ofType('Reduced', 30), Normal: ofType('Normal', 40) };
-  };
-  return {
-    Accommodation: ofKind('Accommodation'),
-    FoodAndBeverages: ofKind('FoodAndBeverages'),
-    Other: ofKind('Other'),
-    CancellationFees: ofKind('CancellationFees'),
-    NoShowFees: ofKind('NoShowFees'),
-  };
+    const types = {
+      Without: ofType('Without', 10),
+      Reduced: ofType('Reduced', 30),
+      Normal: ofType('Normal', 40),
+    };
+    return [kind, types] as const;
+  });
+  return Object.fromEntries(kinds) as Readonly<Record<RevenueKind, (typeof kinds)[number][1]>>;
 }
 
 /** One line of the ledger, as gross transactions lists it; revenues and invoices sum the same lines. */

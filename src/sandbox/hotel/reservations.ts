@@ -75,10 +75,7 @@ const bookingsPerDay = 512;
 const daysNumbered = 0x1000000 / bookingsPerDay;
 
 /** Assigns guests to the occupations, which are sorted by arrival; the result has the same order. */
-export function makeReservations(
-  occupations: readonly Occupation[],
-  inputs: ReservationInputs,
-): Reservation[] {
+export function makeReservations(occupations: readonly Occupation[], inputs: ReservationInputs) {
   const { blueprint, guests, ratePlans, services } = inputs;
   const invoices = new Map<Day, number>();
   let today = Number.NaN;
@@ -86,7 +83,7 @@ export function makeReservations(
   let bookings = 0;
   /** The reservations of one booking have the terms and the product in common. */
   let booking: ({ id: string; first: Occupation; size: number } & ReturnType<typeof drawTerms>) | undefined;
-  return occupations.map(occupation => {
+  return occupations.map((occupation): Reservation => {
     const { arrival, departure, course, canceledOn } = occupation;
     const { unitGroup } = occupation.unit;
     if (arrival !== today) {

@@ -130,10 +130,7 @@ function makeInteractions(
     return user && { login: { accountId: user.id } };
   }
 
-  async function consent(
-    form: URLSearchParams,
-    { params, session }: Interaction,
-  ): Promise<InteractionResults | undefined> {
+  async function consent(form: URLSearchParams, { params, session }: Interaction) {
     const decision = form.get('decision');
     if (decision === 'deny') return { error: 'access_denied' };
     const accountId = session?.accountId;

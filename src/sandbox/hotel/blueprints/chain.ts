@@ -69,7 +69,7 @@ const cities = parseRows(table).map(([code = '', name = '', city = '', addressLi
     name,
     address: { addressLine1, postalCode, city, countryCode },
     timeZone,
-    market: market as keyof typeof markets,
+    market,
     bedRooms: Number(bedRooms),
     price: Number(price),
   };
@@ -86,39 +86,22 @@ export const makeBlueprints = (count: number): Blueprint[] => [
   ...cities.slice(0, Math.max(count - written.length, 0)).map(makeBlueprint),
 ];
 
-/** January to December, Monday to Sunday, and demand in permille; see Blueprint. */
-const markets = {
-  city: {
-    season: [780, 820, 940, 1030, 1110, 1120, 1070, 1050, 1140, 1090, 950, 1000],
-    weekdays: [900, 950, 980, 1010, 1120, 1170, 870],
-    demand: 540,
-    companyPermille: 110,
-  },
-  business: {
-    season: [940, 980, 1060, 1040, 1060, 1070, 820, 760, 1120, 1110, 1060, 820],
-    weekdays: [1080, 1180, 1200, 1140, 860, 780, 760],
-    demand: 500,
-    companyPermille: 310,
-  },
-  beach: {
-    season: [420, 480, 640, 880, 1090, 1280, 1450, 1470, 1250, 940, 520, 460],
-    weekdays: [980, 970, 970, 980, 1030, 1060, 1010],
-    demand: 560,
-    companyPermille: 30,
-  },
-  ski: {
-    season: [1420, 1480, 1290, 860, 520, 640, 930, 960, 700, 560, 540, 1310],
-    weekdays: [960, 950, 950, 970, 1070, 1120, 980],
-    demand: 540,
-    companyPermille: 40,
-  },
-  airport: {
-    season: [900, 930, 990, 1020, 1050, 1060, 1080, 1060, 1060, 1040, 930, 880],
-    weekdays: [1060, 1070, 1060, 1060, 980, 860, 910],
-    demand: 580,
-    companyPermille: 200,
-  },
-};
+/** market | January to December | Monday to Sunday | demand | stays paid by companies: in permille, see Blueprint */
+const markets = `
+city|780 820 940 1030 1110 1120 1070 1050 1140 1090 950 1000|900 950 980 1010 1120 1170 870|540|110
+business|940 980 1060 1040 1060 1070 820 760 1120 1110 1060 820|1080 1180 1200 1140 860 780 760|500|310
+beach|420 480 640 880 1090 1280 1450 1470 1250 940 520 460|980 970 970 980 1030 1060 1010|560|30
+ski|1420 1480 1290 860 520 640 930 960 700 560 540 1310|960 950 950 970 1070 1120 980|540|40
+airport|900 930 990 1020 1050 1060 1080 1060 1060 1040 930 880|1060 1070 1060 1060 980 860 910|580|200`;
+
+function findMarket(market: string) {
+  const [, season = '', weekdays = '', demand, companyPermille] =
+    parseRows(markets).find(([name]) => name === market) ?? [];
+  const listed = (numbers: string) => numbers.split(' ').map(Number);
+  const shares = { demand: Number(demand), companyPermille: Number(companyPermille) };
+  return { season: listed(season), weekdays: listed(weekdays), ...shares };
+}
+
 const abroad = parseWeights(
   'DE 95, GB 80, US 85, FR 60, IT 50, NL 40, ES 35, CH 30, PL 25, CN 25, JP 20, IN 15, SE 15',
 );
@@ -131,7 +114,7 @@ function makeBlueprint(hotel: City): Blueprint {
   const at = (euro: number) =>
     Math.max(roundTo(Math.round(euro * 100 * priceFactor), country.priceStep), country.priceStep);
   return {
-    ...markets[market],
+    ...findMarket(market),
     ...country,
     code,
     name,
