@@ -40,10 +40,7 @@ export async function checkTarget(target: string): Promise<void> {
   await checkPlace(target);
 }
 
-async function toStandardOutput(
-  chunks: AsyncIterable<string | Uint8Array>,
-  context: DeliveryContext,
-): Promise<Delivery> {
+async function toStandardOutput(chunks: AsyncIterable<string | Uint8Array>, context: DeliveryContext) {
   for await (const chunk of chunks) {
     try {
       await orInterrupted(context.stdout.write(chunk), context.interrupted);

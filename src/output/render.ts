@@ -83,7 +83,8 @@ async function chunksOf(options: RenderOptions, results: Results, reader: Record
       return csvChunks(reader.rows(results, csvLayout(options)), csvColumns(options), csv);
     case 'xlsx': {
       const { documentWorkbook } = await import('./workbook/workbook.ts');
-      const document = await composeSheets(options, results, reader);
+      const { reportSheets } = await import('./document/report-sheets.ts');
+      const document = await reportSheets(makeSource(options, results, reader, options.locale), columns);
       return documentWorkbook(document, options.locale, options.about.madeAt, sheets => {
         reader.sheets = sheets;
       });
@@ -174,7 +175,6 @@ async function* tableChunks(options: RenderOptions, results: Results, reader: Re
   else yield* oneBelowTheOther(results, result => makeText(result.records()));
 }
 
-/** The charts of each request, under that request's title. */
 async function* chartChunks(options: RenderOptions, results: Results, reader: RecordReader) {
   const { makeCharts, makeTiles } = await import('./chart/chart.ts');
   const { chartTables } = await import('./chart/chart-tables.ts');
@@ -207,11 +207,6 @@ export async function composeReport(
 ): Promise<Document> {
   const { reportDocument } = await import('./document/report.ts');
   return reportDocument(makeSource(options, results, reader, pageFormat(options.locale)));
-}
-
-async function composeSheets(options: RenderOptions, results: Results, reader: RecordReader) {
-  const { reportSheets } = await import('./document/report-sheets.ts');
-  return reportSheets(makeSource(options, results, reader, options.locale), options.columns);
 }
 
 const makeSource = (

@@ -149,7 +149,7 @@ export const leadingView = (views: readonly View<never>[]): View<never> | undefi
 export const columnsOfWhole = ({
   columns,
   whole,
-}: HavingColumns & { readonly whole?: Partial<HavingColumns> }) => [...columns, ...(whole?.columns ?? [])];
+}: HavingColumns & { readonly whole?: Partial<HavingColumns> }) => columns.concat(whole?.columns ?? []);
 
 type HavingColumns = Pick<View<never>, 'columns'>;
 

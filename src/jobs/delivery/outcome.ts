@@ -80,16 +80,21 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
   const placeOf = (...identity: readonly unknown[]) =>
     join(state, 'delivered', `${hash('sha256', JSON.stringify(identity)).slice(0, 16)}.json`);
   const ofMoments = placeOf(name);
-  const ofFiles = (files: readonly DeliveredFile[]) => {
-    const paths = files.map(({ path }) => path);
-    return placeOf(name, paths);
-  };
+  const ofFiles = (files: readonly DeliveredFile[]) =>
+    placeOf(
+      name,
+      files.map(({ path }) => path),
+    );
   const hashFiles = (files: readonly DeliveredFile[]) =>
     hash('sha256', JSON.stringify(files.map(({ sha256 }) => sha256)));
   const receipt = (what: string, address: string) => `${what} ${hash('sha256', address)}`;
   const read = async (place: string): Promise<readonly string[]> => {
     const found = jsonValue(await readRegularFile(place, mostHashes).catch(() => ''));
     return Array.isArray(found) ? found.map(String) : [];
+  };
+  const listWithout = async (place: string, what: string) => {
+    const found = await read(place);
+    return mailTo.filter(address => !found.includes(receipt(what, address)));
   };
   const replace = async (place: string, isOld: (receipt: string) => boolean, added: readonly string[]) => {
     const found = await read(place);
@@ -101,16 +106,10 @@ export function openMailedFiles({ state }: Folders, name: string, mailTo: readon
   };
   return {
     /** Those that have not received these files last. A run without files has not changed anything. */
-    async listUnaware(files: readonly DeliveredFile[]): Promise<readonly string[]> {
-      if (files.length === 0) return [];
-      const found = await read(ofFiles(files));
-      return mailTo.filter(address => !found.includes(receipt(hashFiles(files), address)));
-    },
+    listUnaware: async (files: readonly DeliveredFile[]): Promise<readonly string[]> =>
+      files.length === 0 ? [] : listWithout(ofFiles(files), hashFiles(files)),
     /** Those that have not received the email of this run: it is repeated day after day while one is refused. */
-    async listPending(due: string): Promise<readonly string[]> {
-      const found = await read(ofMoments);
-      return mailTo.filter(address => !found.includes(receipt(due, address)));
-    },
+    listPending: (due: string) => listWithout(ofMoments, due),
     /** Called only after the mail was accepted: what was not delivered is still a change at the next run. */
     async rememberFiles(files: readonly DeliveredFile[], accepting: readonly string[]): Promise<void> {
       if (files.length === 0) return;

@@ -2,13 +2,13 @@ import { scaleLinear } from 'd3-scale';
 import { dateOfDay, dayLength, dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber } from '../../platform/numbers.ts';
 import type { DocumentChart, Pieces } from '../document/document.ts';
+import { sayDate } from '../words/messages.ts';
 
 /** Above this value the difference of two positions would not be finite. */
 const farthest = 1e300;
 /** Below this value nothing is visible, and steps would lose their digits. */
 const nearest = 1e-9;
 
-/** About how many steps a scale has. */
 const steps = 4;
 
 /**
@@ -65,17 +65,13 @@ export const positionOn = (
 export const dayOfLabel = (text: string): number | undefined => (isDate(text) ? dayNumber(text) : undefined);
 
 /** The days with a label, limited to the given number: each day, each second, weeks from the first, then months. */
-export function dayTicks(
-  first: number,
-  last: number,
-  most: number,
-): { readonly day: number; readonly name: Pieces }[] {
+export function dayTicks(first: number, last: number, most: number) {
   const days = last - first + 1;
   const step = [1, 2, 7, 14].find(candidate => Math.ceil(days / candidate) <= most);
   if (step !== undefined)
     return Array.from({ length: Math.ceil(days / step) }, (_, index) => {
       const day = first + index * step;
-      return { day, name: [{ date: dateOfDay(day), as: 'day' }] };
+      return { day, name: sayDate(dateOfDay(day), 'day') };
     });
   const from = new Date(first * dayLength);
   const spanned = (days / 365.25) * 12;
@@ -91,6 +87,6 @@ export function dayTicks(
     const year = start.getUTCFullYear();
     // The year is written for the first label and where it changes.
     const as = ticks.length === 0 || start.getUTCMonth() === 0 ? 'short-month-of-year' : 'short-month';
-    ticks.push({ day, name: every >= 12 ? [`${year}`] : [{ date: dateOfDay(day), as }] });
+    ticks.push({ day, name: every >= 12 ? [`${year}`] : sayDate(dateOfDay(day), as) });
   }
 }

@@ -177,14 +177,10 @@ export async function withWriteErrors<T>(target: string, work: () => Promise<T>)
 }
 
 /** Replaces a file atomically; its failures name the file as the user gave it. */
-export async function beginReported(
-  target: string,
-  path: string,
-  options: ReplacementOptions,
-): Promise<Replacement> {
+export async function beginReported(target: string, path: string, options: ReplacementOptions) {
   const replacement = await withWriteErrors(target, () => beginReplacement(path, options));
   return {
-    write: chunk => withWriteErrors(target, () => replacement.write(chunk)),
+    write: (chunk: string | Uint8Array) => withWriteErrors(target, () => replacement.write(chunk)),
     finish: () => withWriteErrors(target, replacement.finish),
     publish: () => withWriteErrors(target, replacement.publish),
     abandon: replacement.abandon,
@@ -197,11 +193,7 @@ export const newFileEndings = ['.csv', '.xlsx', '.html', '.ndjson', '.parquet'];
  * Runs the work with a new file in a folder. The file is created first, so that no other call and no
  * link can have its name; it is removed if nothing was written.
  */
-export async function withNewFile<T>(
-  name: string,
-  folder: string,
-  work: (file: string) => Promise<T>,
-): Promise<T & { readonly file: string; readonly size: number }> {
+export async function withNewFile<T>(name: string, folder: string, work: (file: string) => Promise<T>) {
   const isPlain =
     name === basename(name) && /^\w[\w .,-]{0,100}$/.test(name) && newFileEndings.includes(extname(name));
   if (!isPlain)

@@ -102,14 +102,16 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
   return `<div class="tile"><p class="what">${textMarkup(what, format)}</p><p${classes}>${markup(shown)}${signed}</p>${change || small ? `<p class="delta">${[delta, small].filter(Boolean).join('<br>')}</p>` : ''}</div>`;
 }
 
-/** How a column with a heading is sorted. */
-const sortedAs: Readonly<Partial<Record<DocumentColumn['kind'], string>>> = {
-  text: 'text',
-  state: 'text',
-  date: 'date',
-  number: 'number',
-  signed: 'number',
-  shade: 'number',
+/** How a column with a heading is sorted, and the class of its cells. */
+const kinds: Readonly<Record<DocumentColumn['kind'], readonly [sortedAs: string, name: string]>> = {
+  text: ['text', 't'],
+  state: ['text', 't'],
+  date: ['date', 't'],
+  number: ['number', ''],
+  signed: ['number', ''],
+  shade: ['number', 'heat'],
+  bar: ['', 'bar'],
+  sparkline: ['', ''],
 };
 
 /** With more columns than these, a table is set in smaller letters. */
@@ -129,7 +131,7 @@ function* tableChunks(table: DocumentTable, format: LocaleFormat): Generator<str
   const { above, names } = nameColumns(table, format);
   const headings = columns.map((column, index) => {
     const heading = headingMarkup(column.heading, format);
-    const type = heading === '' ? undefined : sortedAs[column.kind];
+    const type = heading === '' ? '' : kinds[column.kind][0];
     const { whole = '' } = names[index] ?? {};
     const named = whole === formatText(column.heading, format) ? '' : ` data-value="${markup(whole)}"`;
     return `<th scope="col"${classAttribute(...columnClasses(column))}${type ? ` data-type="${type}"` : ''}${named}>${heading}</th>`;
@@ -167,16 +169,8 @@ function classAttribute(...names: readonly (string | false | undefined)[]): stri
   return own.length === 0 ? '' : ` class="${own.join(' ')}"`;
 }
 
-const classOfKind: Partial<Record<DocumentColumn['kind'], string>> = {
-  text: 't',
-  state: 't',
-  date: 't',
-  shade: 'heat',
-  bar: 'bar',
-};
-
 const columnClasses = ({ kind, isKey, isGroup, rank = 0 }: DocumentColumn) => [
-  classOfKind[kind],
+  kinds[kind][1],
   isKey && 'key',
   isGroup && 'group',
   rank > 0 && 'optional',

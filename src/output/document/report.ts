@@ -26,7 +26,6 @@ const foldedFrom = 4;
 /** The title of a page lists up to this many names; otherwise it shows their number. */
 const mostNames = 3;
 
-/** What the document of a report is made from. */
 export interface DocumentSource {
   readonly about: ReportDescription;
   readonly results: Results;
@@ -57,7 +56,6 @@ export async function reportDocument(source: DocumentSource): Promise<Document> 
   return composeSections(source.about, sections, sums);
 }
 
-/** The document of the sections that were read. */
 export async function composeSections(
   about: ReportDescription,
   sections: readonly ReportSection[],

@@ -14,7 +14,7 @@ import {
   stateDirections,
   type Text,
 } from './document.ts';
-import { cellWords, detailedCell, findDirection } from './reading.ts';
+import { cellWords, detailedCell, drawableTable, findDirection } from './reading.ts';
 
 /** Between two columns. */
 export const gap = 2;
@@ -183,26 +183,23 @@ function branches({ depth = 0, continues }: DocumentRow, { unicode }: Pen): stri
 }
 
 /** A block for each row. The empty cells of sums are left out. Without rows, the headings. */
-export function* belowEachOther(table: DocumentTable, pen: Pen): Generator<string> {
-  const columns = table.columns.flatMap(({ kind, heading }, index) =>
-    kind === 'bar' || kind === 'sparkline'
-      ? []
-      : [{ isText: kind === 'text', index, heading: pen.text(heading) }],
-  );
-  const label = widest(columns.map(({ heading }) => heading));
+export function* belowEachOther(whole: DocumentTable, pen: Pen): Generator<string> {
+  const table = drawableTable(whole);
+  const headings = table.columns.map(({ heading }) => pen.text(heading));
+  const label = widest(headings);
   const space = Math.max(10, pen.width - label - gap);
   let isEmpty = true;
   for (const row of table.rows) {
     if (!isEmpty) yield '';
     isEmpty = false;
-    for (const { isText, index, heading } of columns) {
+    for (const [index, heading] of headings.entries()) {
       const { text } = readCell(row, table, index, pen);
       if (row.kind === 'sum' && text === '') continue;
-      const value = isText ? fitted(text, space, pen.ellipsis) : text;
+      const value = table.columns[index]?.kind === 'text' ? fitted(text, space, pen.ellipsis) : text;
       yield `${pen.faint(heading)}${' '.repeat(label - measureWidth(heading) + gap)}${value}`;
     }
   }
-  if (isEmpty) for (const { heading } of columns) yield pen.faint(heading);
+  if (isEmpty) yield* headings.map(pen.faint);
 }
 
 /** A line that is drawn already, or its cells. */

@@ -48,11 +48,9 @@ export async function* parquetChunks(batches: RecordBatches, columns: readonly C
  * of their column, and without the definitions of the columns. It takes less than half of the space.
  */
 export function compactParquet(records: readonly ReportRecord[], columns: readonly Column[], view: string) {
-  const scales = columns.flatMap(({ name }, index) => {
+  const scales = columns.filter(isDecimalColumn).map(({ name }) => {
     const read = valueReader(name);
-    return isDecimalColumn(columns[index] as Column)
-      ? [[name, chooseDecimalScale(records.map(record => read(record)))] as const]
-      : [];
+    return [name, chooseDecimalScale(records.map(record => read(record)))] as const;
   });
   const file = openParquet(columns, view, new Map(scales));
   for (const record of records) file.add(record);
@@ -95,7 +93,7 @@ export function openParquet(columns: readonly Column[], view: string, scales?: D
       name: column.name,
       data: group[index] as never,
       // Bytes are compared as unsigned numbers, which is wrong for negative decimals.
-      statistics: !scales && chooseStorageType(column) !== 'decimal',
+      statistics: !scales && !isDecimalColumn(column),
       offsetIndex: false,
       // Brotli finds what repeats, and indexes of a dictionary hide it.
       ...(scales && isDecimalColumn(column) ? { encoding: 'PLAIN' as const } : {}),
@@ -141,14 +139,10 @@ const makeSchema = (
 ): SchemaElement[] => [
   { name: 'root', num_children: columns.length },
   ...columns.map(column => {
-    const type = chooseStorageType(column);
     const { element } = chooseStorage(column, scales);
-    const { type: physical, type_length } = element;
-    return {
-      name: column.name,
-      repetition_type: 'OPTIONAL' as const,
-      ...(type === 'decimal' && !annotated ? { type: physical, type_length } : element),
-    } as SchemaElement;
+    const { type, type_length } = element;
+    const own = isDecimalColumn(column) && !annotated ? { type, type_length } : element;
+    return { name: column.name, repetition_type: 'OPTIONAL', ...own } as SchemaElement;
   }),
 ];
 
@@ -172,10 +166,10 @@ function columnEncoder(column: Column, { encode, label }: ColumnStorage): (value
       { hint: 'use --format csv or ndjson, which write every value as it was sent' },
     );
   };
-  const englishText = column.type === 'text';
+  const isText = column.type === 'text';
   return value => {
     if (value === null || value === undefined) return null;
-    if (englishText) return typeof value === 'string' ? value : encoded(value);
+    if (isText) return typeof value === 'string' ? value : encoded(value);
     const remembered = known.get(value);
     if (remembered !== undefined) return remembered;
     const result = encoded(value);

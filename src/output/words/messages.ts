@@ -42,7 +42,6 @@ export const definedText = (words: ShownWords): Text => words as Text;
 export const namePart = (subject: Pieces, words: Pieces): Pieces =>
   say('{subject}: {words}', { subject, words });
 
-/** A text as a part of another one. */
 export const asPieces = (text: Text): Pieces => (typeof text === 'string' ? [{ message: text }] : text);
 
 /** Texts in a row; empty ones are left out. */
@@ -89,7 +88,6 @@ export const sayNumber = (number: string | ExactNumber): Pieces => [
 export const englishText = (text: Text): string =>
   typeof text === 'string' ? text : text.map(plainValue).join('');
 
-/** Each text once, in the order in which they are found. */
 export const uniqueTexts = <Shown extends Text>(texts: readonly Shown[]): Shown[] => [
   ...new Map(texts.map(text => [englishText(text), text])).values(),
 ];
@@ -112,7 +110,6 @@ function plainValue(value: Pieces[number] | MessageValue): string {
 const regionName = (code: string, locale = 'en'): string =>
   new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 
-/** A template with its values. */
 export const fillTemplate = (
   template: string,
   findValue: (name: string) => MessageValue | undefined,

@@ -12,7 +12,6 @@ export type NamesOf<Words extends string> = Words extends `${string}{${infer Nam
 /** A template without values. */
 export type Phrase = { [Words in Template]: [NamesOf<Words>] extends [never] ? Words : never }[Template];
 
-/** A language is a file: the translation of each template. */
 const messageFiles = {
   de: () => import('./de.json', { with: { type: 'json' } }),
   fr: () => import('./fr.json', { with: { type: 'json' } }),

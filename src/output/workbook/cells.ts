@@ -165,7 +165,6 @@ export const changeRules = (changes: readonly ChangeRange[]): string =>
     })
     .join('');
 
-/** Every second row has a background. */
 export const bandRule = (range: string): string =>
   `<conditionalFormatting sqref="${range}"><cfRule type="expression" dxfId="${banded}" priority="9"><formula>MOD(ROW(),2)=1</formula></cfRule></conditionalFormatting>`;
 

@@ -27,7 +27,7 @@ import {
   xmlHead,
 } from './cells.ts';
 import { chartHeight, type PlacedChart } from './chart-sheet.ts';
-import { type Book, columnsOfPage, TableCells } from './table-cells.ts';
+import { type Book, columnsOfPage, lineHeight, TableCells } from './table-cells.ts';
 
 /** The maximum number of rows of a sheet, including its headings. */
 const mostRows = 1_048_576;
@@ -40,7 +40,6 @@ const lineOfPage = 120;
 /** Rows of a printed page, some of them taller, and its characters. What is wider is printed smaller, with more rows. */
 const [rowsOfPage, widthOfPage] = [35, 150];
 const columnsOfTile = 2;
-const lineHeight = 14;
 /** More tiles than a page has begin another line. */
 const mostTiles = 6;
 const mostFrozen = 15;
@@ -80,7 +79,6 @@ export function* sheetXml(
   let isStarted = false;
   const widths = sharedWidths(tables, isData);
   const sheet = new SheetRows(book, widths);
-  /** The rows so far. */
   const flush = () => {
     const head = isStarted ? '' : sheetHead(widths, tables, isData, isFirst, frozen);
     isStarted = true;

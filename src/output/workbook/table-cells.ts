@@ -27,7 +27,7 @@ import {
 } from './cells.ts';
 import { columnFormula, type RowsOfSum, rangeSum } from './column-formula.ts';
 
-const lineHeight = 14;
+export const lineHeight = 14;
 /** Widths in characters. */
 const [narrowest, widestText, widestName, widestData] = [8, 40, 60, 50];
 
