@@ -73,7 +73,7 @@ export async function replaceOpenFile(from: string, to: string, moving = realMov
   }
 }
 
-/** Of hotelctl itself: only its owner can read the file, and a new folder; if it is `shared`, the umask decides. */
+/** Replaces a file of hotelctl's own, which only its owner can read, as its new folder; of a `shared` one, the umask decides. */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,

@@ -162,7 +162,7 @@ function heldBy(holder: ProcessIdentity | 'foreign', place: string, timeout: num
   });
 }
 
-/** Any other error is returned as it is. */
+/** The error of a folder that the system refuses to hotelctl; any other error is returned as it is. */
 export function unusableFolder(error: unknown, folder: string, Failure: FolderError = OutputError): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
   return new Failure(`${folder} cannot be used for locks: ${writeProblem(error).what}`, {
@@ -210,7 +210,7 @@ async function findPlace({ host }: Context): Promise<{ boot: string; space: stri
   return { boot: boot.replace(/[^0-9a-f]/g, ''), space: space.replace(/\D/g, '') };
 }
 
-/** Of `/proc`, whose files of a process that is gone cannot be read. */
+/** A file of `/proc`: undefined if the process is gone. */
 const ignoreFailure = (reading: Promise<string>): Promise<string> => reading.catch(() => '');
 
 /** The start time in Linux's `/proc/PID/stat`; undefined if only the entry of a dead process is left, and for an empty text. */

@@ -194,7 +194,7 @@ export function readRegularText(path: string): string {
 export const readRegularFile = async (path: string, most: number): Promise<string> =>
   (await readRegularBytes(path, most, true)).toString();
 
-/** Of a file or a folder. @throws the result of `failure` */
+/** Checks that a file or a folder follows the rule. @throws the result of `failure` */
 export function checkAccess(path: string, { uid, mode }: Stats, rule: OwnFileRule): void {
   if (rule.uid === null) return;
   // A folder for all users, such as /tmp, must stay one.

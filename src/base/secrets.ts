@@ -105,7 +105,7 @@ function inUrl(text: string): readonly string[] {
   return [encoded, encoded.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase())];
 }
 
-/** Also within a longer text, such as `\0user\0password` of SMTP: without the characters that depend on its neighbors. */
+/** As base64, also within a longer text, such as `\0user\0password` of SMTP: without the characters that depend on it. */
 function inBase64(text: string, encoding: 'base64' | 'base64url'): readonly string[] {
   const within = [0, 1, 2].map(before => {
     const bytes = Buffer.from('\0'.repeat(before) + text);
@@ -136,7 +136,7 @@ const secretNames =
 /** Folders, which programs need. */
 const folderNames = /^(OLD)?PWD$/;
 
-/** For a program that is not hotelctl, such as a browser: without secrets, and without the user and password of URLs. */
+/** The environment of another program, such as a browser: without secrets, and without the user and password of URLs. */
 export const environmentWithoutSecrets = (env: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

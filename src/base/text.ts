@@ -103,7 +103,7 @@ function quoteForWindows(word: string): string {
 export const quoteForProgram = (word: string): string =>
   `"${word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
 
-/** For classes such as `\p{L}`: V8 takes half a millisecond at each start to look up those of a literal. */
+/** A pattern with classes such as `\p{L}`: V8 takes half a millisecond at each start to look up those of a literal. */
 export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray): RegExp =>
   new RegExp(pattern, 'u');
 

@@ -4,7 +4,12 @@ import { isWebPageText, parseJson, WebPageError } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { findTrackingId, type HttpResponse } from './exchange.ts';
 
-/** Invalid UTF-8 becomes U+FFFD. @param cap bytes after inflating @throws as `readJson` */
+/**
+ * The whole body as text; invalid UTF-8 becomes U+FFFD.
+ *
+ * @param cap bytes after inflating
+ * @throws UndocumentedResponseError when it is larger; TemporaryError when the connection breaks
+ */
 export async function readText(response: HttpResponse, cap: number): Promise<string> {
   return new TextDecoder().decode(await readBytes(response, cap));
 }

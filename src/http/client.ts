@@ -21,7 +21,7 @@ export interface HttpOptions extends Pick<RetryOptions, 'limits' | 'onWait'> {
 
 export type Http = ReturnType<typeof createHttp>;
 
-/** `retry(bearer(trace(transport)))`. Close it at the end, because open connections keep the process alive. */
+/** The HTTP client, `retry(bearer(trace(transport)))`. Close it at the end: open connections keep the process alive. */
 export function createHttp(options: HttpOptions) {
   const { context, limits, trace: note, onWait, token, origins = [], connections } = options;
   // Loaded with the first request: many commands end before one, and errors should appear quickly.

@@ -1,6 +1,6 @@
 import { safeText } from '../platform/safe-text.ts';
 
-/** One function type, plain readonly data on both sides. Pure: `transport.ts` is where undici begins. */
+/** The shared HTTP core: one function type, plain readonly data on both sides. Pure: undici begins in `transport.ts`. */
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD';

@@ -6,7 +6,7 @@ import { safeText } from '../platform/safe-text.ts';
 /** One coding is usual, two are possible behind a proxy; each additional one only multiplies the output. */
 const mostCodings = 2;
 
-/** Reports are compressed to a tenth to a fiftieth of their size. A body beyond this ratio is meant to exhaust memory. */
+/** Reports are compressed to a tenth to a fiftieth. A body beyond this, after 64 MiB, is meant to exhaust memory. */
 const largestRatio = 250;
 const alwaysAllowed = 64 << 20;
 

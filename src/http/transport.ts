@@ -13,7 +13,7 @@ const worthDraining = 64 << 10;
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** No retry, no redirect, no deadline: those are of the layers above. One pool of kept-alive connections for each origin. */
+/** Sends one request: retries, redirects and deadlines are of the layers above. Each origin has one pool of connections. */
 export function createTransport(env: Readonly<Record<string, string | undefined>>, connections = 8) {
   const open = ({ origin }: URL, proxy: URL | undefined) => {
     const connector = createConnector(proxy);

@@ -26,7 +26,7 @@ export function sameDateLastYear(day: CalendarDate): CalendarDate | undefined {
   return date.slice(5) === day.slice(5) ? date : undefined;
 }
 
-/** Whole months of whole months; otherwise the same dates, from the first to the last day that has one. */
+/** The period of last year: whole months of whole months, else the same dates; undefined for 29 February by itself. */
 function periodLastYear({ first, last }: Period): Period | undefined {
   if (isWholeMonths({ first, last }))
     return { first: addMonths(first, -12), last: lastOfMonth(addMonths(last, -12)) };

@@ -146,7 +146,7 @@ export function resolveDate(text: string, today: CalendarDate): CalendarDate | u
   return isDate(text) ? text : undefined;
 }
 
-/** Of dateFilter (platform.md, gross transactions and company invoices): `OPERATION_VALUE`; every expression must match. */
+/** Expressions of dateFilter (platform.md, gross transactions and company invoices): `OPERATION_VALUE`; all must match. */
 export const dateOperations = ['eq', 'neq', 'lt', 'gt', 'lte', 'gte'] as const;
 type DateExpression = NonNullable<ReturnType<typeof parseDateExpression>>;
 

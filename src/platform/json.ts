@@ -52,7 +52,7 @@ export function parseJson(text: string): unknown {
   return parse(json, undefined, { parseNumber: exactNumber, onDuplicateKey: ({ newValue }) => newValue });
 }
 
-/** For a text that was scanned: without numbers of 16 or more digits, exponents or deep nesting. @throws NotJsonError */
+/** The JSON of a text that was scanned: it has no number of 16 or more digits, exponent or deep nesting. @throws NotJsonError */
 export function parseDoubles(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -144,7 +144,7 @@ function isPlain(value: unknown): boolean {
   return true;
 }
 
-/** Without those that are undefined, so that nothing is sent or written with empty fields. */
+/** The fields that are not undefined, so that nothing is sent or written with empty fields. */
 export const filledFields = <T extends object>(fields: T): T =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 

@@ -187,7 +187,7 @@ export const firstValue = (parameters: Parameters, wire: string): string =>
 export const readDateFilter = (parameters: Parameters) =>
   listValues(parameters, 'dateFilter').flatMap(text => parseDateExpression(text) ?? []);
 
-/** In the definition's order; an array parameter as repeated values. */
+/** The query of a request, in the definition's order; an array parameter as repeated values. */
 export function queryString(
   { parameters }: { readonly parameters: readonly Parameter[] },
   values: Parameters,

@@ -234,7 +234,7 @@ export interface ChartDefinition {
   readonly largestFirst?: boolean;
 }
 
-/** What readers look for first, taken directly from the report: nothing is summed here. */
+/** The figures that readers look for first, taken directly from the report: nothing is summed here. */
 export interface KeyFigures<Body> {
   readonly record: (body: Body, parameters: Parameters) => ReportRecord | undefined;
   /** `value` is the path of a field in that record, `change` that of its change since the period that it is compared with. */

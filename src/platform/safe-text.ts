@@ -76,5 +76,5 @@ function toMarkup(piece: Piece): string {
   return htmlText(piece);
 }
 
-/** For the content of an element or a quoted attribute: no markup, control character or link remains. */
+/** Escapes text for an element's content or a quoted attribute: no markup, control character or link remains. */
 export const markup = (text: string): string => htmlText(safeText(text));

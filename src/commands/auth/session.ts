@@ -121,6 +121,7 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
   });
 }
 
+/** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export async function signOut(invocation: Invocation) {
   const { settings, note, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);

@@ -48,6 +48,7 @@ import {
 import { checkPaymentFlags, readDetails } from './details.ts';
 import type { CreateOptions, SettleOptions } from './flags.ts';
 
+/** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
 export async function createFromOptions(invocation: Invocation, options: CreateOptions) {
   // Settings, flags and the output are checked first, so that they cannot fail after the booking is sent.
   invocation.settings.requireHost('baseUrl');

@@ -50,7 +50,7 @@ type FigureOptions = OutputOptions & SeveralProperties & DeliveryOptions;
 /** The days of a hotel on both sides, from its snapshots. */
 export type ReadSides = (archived: ArchivedProperty) => Promise<Omit<Unnamed<ComparedHotel>, 'currency'>>;
 
-/** A property that fails does not stop the others: they are written, and the command ends with exit 7. */
+/** The rows of several properties, compared. One that fails does not stop the others, and the command ends with exit 7. */
 export async function planComparison(
   invocation: Invocation,
   options: FigureOptions & SnapshotOptions,

@@ -5,7 +5,7 @@ import type { LoopbackTarget } from './loopback.ts';
 
 type Desktop = Pick<Context, 'env' | 'launch' | 'openInDesktop'>;
 
-/** In the browser of `BROWSER` (the whole value is the program), else the desktop's; false if none could be started. */
+/** Opens an http(s) URL in `BROWSER` (the whole value is the program), else the desktop's browser; false if none starts. */
 export async function openBrowser(address: string, context: Desktop): Promise<boolean> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
@@ -15,7 +15,7 @@ export async function openBrowser(address: string, context: Desktop): Promise<bo
   return open(url, context);
 }
 
-/** For a page that this program has just written. URLs from any other source go to `openBrowser`, which rejects files. */
+/** Shows a page that this program has just written. URLs from any other source go to `openBrowser`, which rejects files. */
 export async function openFile(page: URL, context: Desktop): Promise<boolean> {
   if (page.protocol !== 'file:' || !/\.html?$/i.test(page.pathname))
     throw new Error('only pages are shown as files');

@@ -132,7 +132,7 @@ export function isExpectedState(params: URLSearchParams, expectedState: string):
   return equal && states.length === 1;
 }
 
-/** On all addresses or none. Without IPv6, `localhost` still works, because the browser does not use IPv6 either. */
+/** Listens on all addresses of the host or on none. Without IPv6, `localhost` still works: the browser does not use it either. */
 async function openPort(target: LoopbackTarget, makeServer: () => Server): Promise<readonly Server[]> {
   const open: Server[] = [];
   for (const [index, address] of target.addresses.entries()) {

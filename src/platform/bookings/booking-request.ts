@@ -10,7 +10,7 @@ import { guaranteeTypes, sliceCount, stayParts } from './offers.ts';
 import { quoteLines, readStayOffers } from './quote.ts';
 import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote-model.ts';
 
-/** Where it is posted by default (platform.md, "Booking creation request"; platform-facts, Booking). */
+/** Where a booking is posted by default (platform.md, "Booking creation request"; platform-facts, Booking). */
 export const bookingsPath = assumptions['assume.bookings.path'].fallback;
 export const bookingScopes = ['reservations.create', 'reservations.manage'] as const;
 

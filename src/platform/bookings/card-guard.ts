@@ -8,7 +8,7 @@ import { isExactNumber, plainNumber } from '../numbers.ts';
  */
 type CardData = 'a card number' | 'a card verification code';
 
-/** Between the digits of one card number: spaces, dashes, dots, slashes and invisible characters. */
+/** What may stand between the digits of a card number: spaces, dashes, dots, slashes and invisible characters. */
 const separators = /[\s\p{Zs}\p{Pd}\p{Cf}\p{M}\u2212./_]+/u;
 const digitRuns = new RegExp(`\\p{Nd}+(?:${separators.source}\\p{Nd}+)*`, 'gu');
 
@@ -93,7 +93,7 @@ const isCodeField = (name: string) => codeField.test(plainName(name));
 const referenceField = /(?:psp|merchant|transaction|payment|original|shopper|payer)reference$/i;
 const phoneField = /(?:phone|mobile|telefax|fax)(?:number)?$/i;
 
-/** Of a payment reference or a telephone. */
+/** Whether a field has a payment reference or a telephone number, whose digits are not a card number. */
 const isOtherNumber = (name: string, text: string): boolean =>
   referenceField.test(plainName(name))
     ? /^[0-9A-Za-z]{1,100}$/.test(text)

@@ -147,7 +147,7 @@ export const serviceOffersView: View<{ readonly services: readonly ServiceOffer[
   },
 };
 
-/** For offers that can't be booked. */
+/** A view with the reasons among its default columns, for offers that can't be booked. */
 export const withReasons = <Body>(view: View<Body>): View<Body> => ({
   ...view,
   table: { ...view.table, columns: [...(view.table?.columns ?? []), 'reasons'] },

@@ -16,7 +16,7 @@ const names = {
 } satisfies Readonly<Record<keyof Sums, string>>;
 const parts = Object.keys(names) as readonly (keyof Sums)[];
 
-/** One for each part of the stay. */
+/** The stay offers of a reservation, one for each part of the stay. */
 export const readStayOffers = ({
   offer,
   laterOffers = [],

@@ -211,7 +211,7 @@ export const performanceRevenues = {
   netOtherRevenue: ['Other revenue', 'Booked other revenue, without taxes'],
 } as const;
 
-/** For the metadata of Parquet files and the comments of database columns. */
+/** Definitions of report columns in one sentence, for the metadata of Parquet files and the comments of database columns. */
 const definitions: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries({ ...performanceCounts, ...performanceRevenues }).map(([name, [, text]]) => [name, text]),
@@ -236,7 +236,7 @@ const definitions: Readonly<Record<string, string>> = {
   depth: 'Depth of the account in the tree, 0 for the top',
 };
 
-/** Undefined if its name is self-explanatory. */
+/** The definition of a column, by its path; undefined if its name is self-explanatory. */
 export function columnDefinition(path: string): string | undefined {
   const [field = '', part] = path.split('.');
   const definition = definitions[field];

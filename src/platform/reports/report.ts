@@ -5,7 +5,7 @@ import type { Schema } from '../models.ts';
 import { firstValue, type Parameter, type Rule, readDateFilter } from '../parameters.ts';
 import type { View } from '../records.ts';
 
-/** Command, flags, help, validation, completion, reference, request, response check, columns and the sandbox's route. */
+/** One report: its command, flags, help, completion, reference, request, response check and sandbox route come from this. */
 export interface ReportDefinition {
   /** Name on the command line and last part of the path. */
   readonly name: string;

@@ -163,6 +163,7 @@ function checkExpiry(expires: number | undefined, now: number): Outcome {
     : failed(`${durationText(-left)} ago`, "set it a few minutes ahead; if it is, check the server's clock");
 }
 
+/** The URL of the view in it is a secret. */
 type SecureUrlResponse = Exclude<ReturnType<typeof readSecureUrlResponse>, string>;
 
 /**

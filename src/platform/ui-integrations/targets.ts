@@ -52,7 +52,7 @@ export const frameWidths = ({ frame }: Target): readonly number[] =>
 /** Appended to every view's URL, whatever the target (platform-facts, UI integrations). */
 const alwaysAppended = ['accountCode', 'subjectId'] as const;
 
-/** In the order in which they are appended; for a target that is not known here, only the two common ones. */
+/** The parameters of a view, in the order in which they are appended; of an unknown target, only the two common ones. */
 export function contextNames(target: Pick<Target, 'forwards'> | undefined): readonly string[] {
   const { forwards } = target ?? {};
   return forwards === undefined || forwards === 'none' ? alwaysAppended : [...alwaysAppended, forwards];

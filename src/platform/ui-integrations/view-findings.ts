@@ -112,7 +112,7 @@ function clockSkew(response: FetchedResponse | undefined): Finding {
   );
 }
 
-/** As the browser of a hotel user would load it. @param fetched undefined if it was not fetched */
+/** Findings about the view, as a hotel user's browser would load it. @param fetched undefined if it was not fetched */
 export function viewFindings(publicUrl: string | undefined, fetched: FetchResult | undefined) {
   if (publicUrl === undefined || !fetched) return viewChecks.map(([name]) => finding(name, 'skipped'));
   if (fetched.kind === 'failure') {

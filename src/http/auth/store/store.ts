@@ -66,7 +66,7 @@ async function tokenFrom(
   }
 }
 
-/** Stores nothing permanently: values live as long as this process. */
+/** A store that stores nothing permanently: values live as long as this process. */
 export function createEnvStore(): CredentialStore {
   let kept: CredentialChanges = {};
   return {
@@ -81,7 +81,7 @@ export function createEnvStore(): CredentialStore {
   };
 }
 
-/** Nothing is accessed until the first read or write, and no other store is ever used instead. @throws UsageError */
+/** The store that a setting names: not accessed before the first read or write, never replaced by another. @throws UsageError */
 export function openStore(name: string, context: Context): CredentialStore {
   const stores = { keychain: createKeychainStore, file: createFileStore, env: createEnvStore };
   if (!Object.hasOwn(stores, name))
