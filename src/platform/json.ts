@@ -61,6 +61,16 @@ export function parseDoubles(json: string): unknown {
   }
 }
 
+/** A key that an object has twice with different values, of which `parseJson` ignores the first. @param json what it has read */
+export function repeatedKey(json: string): string | undefined {
+  let repeated: string | undefined;
+  const onDuplicateKey = ({ key }: { readonly key: string }) => {
+    repeated ??= key;
+  };
+  parse(json, undefined, { parseNumber: text => text, onDuplicateKey });
+  return repeated;
+}
+
 function checkDepth(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= deepestNesting) throw new SyntaxError(`nested more than ${deepestNesting} levels deep`);

@@ -1,5 +1,13 @@
+import {
+  CallToolRequestSchema,
+  InitializeRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
 import { askForName, hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { isObject } from '../../base/text.ts';
 import { type DeclaredFlag, longFlag, namingArguments, setsNothing } from '../../cli/flags.ts';
 import { type CommandResult, type Shape, shapeOfColumns } from '../../cli/result.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -87,7 +95,9 @@ export function checkArguments(tool: string, { properties, required }: InputSche
     const values = isList && value.length > 0 ? value : [value];
     const choices = schema.enum ?? schema.items?.enum;
     for (const one of values) {
-      const isRight = types.some(type => (type === 'integer' ? Number.isInteger(one) : typeof one === type));
+      const isRight = types.some(type =>
+        type === 'integer' ? Number.isSafeInteger(one) : typeof one === type,
+      );
       const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
       if (!isRight || (typeof one === 'number' && (one < minimum || one > maximum)))
         throw new UsageError(`${name} must be ${describeType(schema)}`, {
@@ -115,6 +125,37 @@ function describeType({ type, minimum, maximum }: ArgumentSchema): string {
   const range = maximum === undefined ? ` of ${minimum} or more` : ` from ${minimum} to ${maximum}`;
   const what = [type].flat().map(one => words[one] ?? one);
   return what.join(' or ') + (minimum === undefined ? '' : range);
+}
+
+type Problems = { readonly issues: readonly { readonly path: PropertyKey[]; readonly message: string }[] };
+
+/** By method, what a request has, and its parameters besides `_meta`; what a client announces of itself may be more. */
+const requests: ReadonlyMap<
+  unknown,
+  readonly [schema: { safeParse(request: unknown): { error?: Problems } }, names?: readonly string[]]
+> = new Map([
+  ['initialize', [InitializeRequestSchema]],
+  ['tools/list', [ListToolsRequestSchema, []]],
+  ['tools/call', [CallToolRequestSchema, ['name', 'arguments']]],
+  ['resources/list', [ListResourcesRequestSchema, []]],
+  ['resources/read', [ReadResourceRequestSchema, ['uri']]],
+]);
+
+/** Omits what is null. @returns what is wrong with a request: the library would ignore it, or respond with its schema */
+export function readRequest(request: Readonly<Record<string, unknown>>): string | undefined {
+  const { method, params } = request;
+  const [schema, names] = requests.get(method) ?? [];
+  const given = isObject(params) ? params : {};
+  for (const [name, value] of names ? Object.entries(given) : []) {
+    // The wish for a task is ignored by a server without tasks.
+    if (value === null || name === 'task') delete given[name];
+    else if (name !== '_meta' && !names?.includes(name))
+      return `${method} has no parameter ${safeText(name, 80)}: ${names?.length ? `it has ${names.join(', ')}` : 'omit it'}`;
+  }
+  if (method === 'tools/call' && given['arguments'] !== undefined && !isObject(given['arguments']))
+    return 'arguments must be an object, such as {"property": ["MUC"]}';
+  const [issue] = schema?.safeParse(request).error?.issues ?? [];
+  return issue && `${method}: ${issue.path.join('.')}: ${issue.message}`;
 }
 
 const jsonTypes = {

@@ -68,9 +68,9 @@ export async function chooseRowColumns(
   const named = [given['columns'] ?? []]
     .flat()
     .flatMap(text => String(text).split(','))
-    .map(name => name.trim())
-    .filter(Boolean);
-  const wanted = named.length > 0 && named[0] !== 'all' ? named : undefined;
+    .map(name => name.trim());
+  const areAll = named.length === 1 && named[0] === 'all';
+  const wanted = named.length > 0 && !areAll ? named : undefined;
   const hidden = (name: string) =>
     !withGuestData && matchingColumns(all, name).some(({ isPersonal }) => isPersonal);
   const { name: sorted } = splitSort(String(given['sort'] ?? ''));
@@ -81,7 +81,7 @@ export async function chooseRowColumns(
         hint: 'start `hotelctl mcp --with-guest-data`',
       });
   }
-  const isAll = given['save_as'] !== undefined || named[0] === 'all';
+  const isAll = given['save_as'] !== undefined || areAll;
   const usual = isAll ? undefined : await keys?.(view, computed, countedAmounts(given, invocation));
   // Rows show what they are sorted by.
   const chosen = wanted ?? (usual && [...usual, ...[sorted].filter(find)]) ?? all.map(({ name }) => name);

@@ -9,10 +9,11 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { hintOfNames } from '../../base/choices.ts';
 import { type Context, onAbort } from '../../base/context.ts';
-import { OutcomeUnknownError, UsageError } from '../../base/errors.ts';
+import { OutcomeUnknownError, UsageError, withDetails } from '../../base/errors.ts';
 import { makeFolder } from '../../base/make-folder.ts';
-import { isObject, toFields } from '../../base/text.ts';
+import { toFields } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { errorAfterCreation } from '../../bookings/create-booking.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
@@ -22,9 +23,9 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { withNewFile, withWriteErrors } from '../../output/delivery/write-file.ts';
 import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
-import { parseJson, stringifyJson } from '../../platform/json.ts';
+import { parseJson, repeatedKey, stringifyJson } from '../../platform/json.ts';
 import { safeText, textForAgents } from '../../platform/safe-text.ts';
-import { checkArguments } from './arguments.ts';
+import { checkArguments, readRequest } from './arguments.ts';
 import { basisOf, chooseRowColumns, unitTypeWords } from './basis.ts';
 import { type CollectedRun, runCollected } from './collected-run.ts';
 import {
@@ -74,7 +75,7 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
       const tool = offered.get(params.name);
       if (!tool)
         throw new UsageError(`there is no tool ${safeText(params.name, 80)}`, {
-          hint: `tools: ${[...offered.keys()].join(', ')}`,
+          hint: hintOfNames(params.name, [...offered.keys()], 'tools:'),
         });
       const given = params.arguments ?? {};
       checkArguments(params.name, tool.inputSchema, given);
@@ -111,9 +112,13 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
   await server.connect(transportOver(context));
   await closed;
   // A booking that a person has confirmed is completed, also if the client has ended.
-  for (const booking of await Promise.allSettled(bookings)) {
-    if (booking.status === 'fulfilled' && booking.value.unread) throw booking.value.unread;
-  }
+  const ended = await Promise.allSettled(bookings);
+  const [first, ...others] = ended
+    .flatMap(booking => (booking.status === 'fulfilled' && booking.value.unread) || [])
+    // Unknown outcomes first: the exit code is that of the first one.
+    .sort((one, other) => one.exitCode - other.exitCode);
+  const messages = others.map(({ message, details }) => `${message}; ${details.hint}`);
+  if (first) throw messages.length > 0 ? withDetails(first, { messages }) : first;
   context.interrupted.throwIfAborted();
 }
 
@@ -183,17 +188,7 @@ async function readRows(
 /** If some hotels failed, or a check is open, the basis and the notes say so beside the rows or the file. */
 const isFailure = ({ exitCode }: CollectedRun) => ![0, 7, 10].includes(exitCode);
 
-/** Omits arguments that are null. @returns what is wrong with a request: the library would respond with its schema */
-function readRequest({ method, params }: Readonly<Record<string, unknown>>): string | undefined {
-  if (method === 'resources/read' && typeof toFields(params)['uri'] !== 'string')
-    return 'params must be an object with the uri of a resource';
-  if (method !== 'tools/call') return undefined;
-  if (!isObject(params) || typeof params['name'] !== 'string')
-    return 'params must be an object with the name of a tool and its arguments';
-  if (params['arguments'] === null) delete params['arguments'];
-  if (params['arguments'] === undefined || isObject(params['arguments'])) return undefined;
-  return 'arguments must be an object, such as {"property": ["MUC"]}';
-}
+const exampleRequest = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
 /** Characters of a message. */
 const longestLine = 16 << 20;
@@ -219,17 +214,25 @@ function transportOver({ stdin, stdout, interrupted }: Context): Transport {
   const read = async () => {
     for await (const line of stdin.lines(interrupted, longestLine)) {
       let value: unknown;
+      let repeated: string | undefined;
       try {
-        value = JSON.parse(line);
+        value = parseJson(line);
+        repeated = repeatedKey(line);
       } catch {
         await refuse(-32700, 'Parse error: a line must be a JSON value of at most 16 MB');
         continue;
       }
-      const problem = readRequest(toFields(value));
-      const message = JSONRPCMessageSchema.safeParse(value);
-      if (problem !== undefined) await refuse(-32602, problem, value);
-      else if (message.success) transport.onmessage?.(message.data);
-      else await refuse(-32600, 'Invalid Request', value);
+      // A batch of the protocol of 2025-03-26: each of its requests has a separate response.
+      for (const one of Array.isArray(value) && value.length > 0 ? value : [value]) {
+        const problem =
+          repeated === undefined
+            ? readRequest(toFields(one))
+            : `the message has "${safeText(repeated, 80)}" twice, with different values`;
+        const message = JSONRPCMessageSchema.safeParse(one);
+        if (problem !== undefined) await refuse(-32602, problem, one);
+        else if (message.success) transport.onmessage?.(message.data);
+        else await refuse(-32600, `Invalid Request: send ${exampleRequest}`, one);
+      }
     }
     transport.onclose?.();
   };

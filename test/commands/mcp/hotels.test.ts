@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../context.ts';
+import { deferred } from '../../deferred.ts';
+import { runInProcess } from '../../run-in-process.ts';
+import { hotelListener } from '../../sandbox/served-hotel.ts';
+import { smallHotel } from '../../sandbox/test-hotel.ts';
+import { localServer, signedIn } from '../local-server.ts';
+import { germanHotel, platformListener, type Respond } from '../reports-platform.ts';
+import { hotelWith } from '../sync/hotel-with.ts';
+import { nights, october, openConnections } from './connection.ts';
+
+const { connect, bench } = openConnections();
+
+describe('the basis of rows', () => {
+  it('name the time zone once the list of properties can be fetched again', async () => {
+    let lists = 0;
+    const list = () => {
+      lists += 1;
+      return lists === 1 ? 403 : { properties: [germanHotel('MUC')], count: 1 };
+    };
+    const server = await localServer(platformListener(list, () => ({ total: 1 })));
+    const { call } = await connect('', { env: signedIn(server.url) });
+    const zones = async () => (await call('report_room_nights', october)).value.basis.timeZones;
+    const named = { MUC: 'Europe/Berlin' };
+    expect([await zones(), await zones(), await zones()]).toEqual([undefined, named, named]);
+    expect(lists).toBe(2);
+  });
+
+  it.each([
+    ['503', 2, /^LND.*: 503 unavailable/],
+    ['429, twice', 3, undefined],
+  ])('name a hotel that fails with its cause, after all attempts: %s', async (fault, counted, cause) => {
+    const hotel = hotelListener(smallHotel('2026-11-21'));
+    const refused = new Map<string, number>();
+    const server = await localServer((request, response) => {
+      const url = request.url ?? '';
+      const count = (refused.get(url) ?? 0) + 1;
+      refused.set(url, count);
+      if (!url.includes('LND') || (fault !== '503' && count > 2)) return hotel(request, response);
+      return response.writeHead(fault === '503' ? 503 : 429, { 'retry-after': '1' }).end();
+    });
+    const env = { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '3' };
+    const { call } = await connect(['--output-folder', temporaryFolder()], { env });
+    for (const [name, period, line] of [
+      ['report_room_nights', { period: '2026-10' }, 'reports room-nights --period 2026-10'],
+      ['morning_brief', {}, 'brief'],
+    ] as const) {
+      const { value } = await call(name, { all_properties: true, ...period });
+      refused.clear();
+      const { stderr } = await runInProcess(`${line} --all-properties --format ndjson`, { env });
+      expect(value.basis.hotels).toEqual({ counted, expected: 3 });
+      const causes = value.notes.filter((note: string) => note.startsWith('LND'));
+      expect(causes).toEqual(cause ? [expect.stringMatching(cause)] : []);
+      for (const one of causes) expect(stderr).toContain(one);
+      expect(stderr.includes('LND')).toBe(cause !== undefined);
+    }
+    // What succeeded is in the file too.
+    const all = { all_properties: true, period: '2026-10' };
+    const page = (await call('report_room_nights', all)).value;
+    const saved = await call('report_room_nights', { ...all, save_as: 'nights.csv' });
+    expect(saved.isError, saved.text).toBe(false);
+    expect(saved.value.file.rows).toBe(page.total);
+    expect(saved.value.basis.hotels).toEqual(page.basis.hotels);
+  });
+
+  it.each([
+    ['report_property_performance', { period: '2026-10' }],
+    ['report_property_performance', { period: '2026-10', by: 'property' }],
+    ['morning_brief', {}],
+  ])('count no hotel that the platform has no figures of: %s %j', async (name, given) => {
+    const { call } = await connect('', { env: await hotelWith('LND', () => '') });
+    const { value } = await call(name, { all_properties: true, ...given });
+    expect(value.basis.hotels).toEqual({ counted: 2, expected: 3 });
+  });
+
+  const noUnits = { property: 'MUC', ...nights, unit_group: 'NOPE' };
+  it.each<[string, Record<string, unknown>, string, object, RegExp?]>([
+    ['list_properties', {}, 'MUC', { counted: 3, expected: 3 }],
+    ['morning_brief', {}, 'MUC,LND', { counted: 2, expected: 2 }],
+    ['morning_brief', { property: ['MUC', 'MUC'] }, '', { counted: 1, expected: 1 }],
+    ['list_offers', noUnits, '', { counted: 1, expected: 1 }],
+    ['list_snapshots', { property: ['NOPE'] }, '', { counted: 0, expected: 1 }, /no snapshot of NOPE/],
+    ['list_closes', { property: 'NOPE' }, '', { counted: 0, expected: 1 }, /no close of NOPE/],
+    ['list_closes', { all_properties: true }, '', { counted: 0, expected: 3 }],
+  ])('count the hotels of %s %j, with the property %j', async (name, given, property, hotels, note) => {
+    const env = { ...bench().env, ...(property && { HOTELCTL_PROPERTY: property }) };
+    const { call } = await connect('', { env });
+    const { value, text } = await call(name, given);
+    expect(value?.basis.hotels, text).toEqual(hotels);
+    if (note) expect(value.notes.join('\n')).toMatch(note);
+  });
+
+  it('expect every hotel although the list of hotels cannot be fetched a second time', async () => {
+    let lists = 0;
+    const list = () => {
+      lists += 1;
+      return lists === 1 ? { properties: [germanHotel('MUC'), germanHotel('LND')], count: 2 } : 403;
+    };
+    const respond: Respond = (_, query) => (query.get('propertyId') === 'LND' ? 403 : { total: 1 });
+    const server = await localServer(platformListener(list, respond));
+    const { call } = await connect('', { env: signedIn(server.url) });
+    const { value } = await call('report_room_nights', { all_properties: true, period: '2026-10' });
+    expect(value.basis.hotels).toEqual({ counted: 1, expected: 2 });
+  });
+
+  it('count the hotels that each call finds: one more, and those that the list does not name', async () => {
+    const listed = [germanHotel('MUC'), germanHotel('LND'), germanHotel('TYO')];
+    let [named, count] = [1, 2];
+    const list = (query: URLSearchParams) => ({
+      properties: query.get('pageNumber') === '1' ? listed.slice(0, named) : [],
+      count,
+    });
+    const server = await localServer(platformListener(list, () => ({ total: 1 })));
+    const { call } = await connect('', { env: signedIn(server.url) });
+    const expected = async () =>
+      (await call('list_closes', { all_properties: true })).value.basis.hotels.expected;
+    const { basis } = (await call('list_properties')).value;
+    expect([basis.hotels, await expected()]).toEqual([{ counted: 1, expected: 2 }, 2]);
+    named = 2;
+    const { value } = await call('report_room_nights', { property: 'LND', period: '2026-10' });
+    expect(value.basis.timeZones).toEqual({ LND: 'Europe/Berlin' });
+    [named, count] = [3, 3];
+    expect(await expected()).toBe(3);
+  });
+
+  it('stop fetching the list of hotels when the client cancels the call', { timeout: 60_000 }, async () => {
+    const [asked, ended] = [deferred(), deferred()];
+    const reports = platformListener([], () => ({ total: 1 }));
+    const server = await localServer((request, response) => {
+      if (!request.url?.startsWith('/inventory')) return reports(request, response);
+      request.on('close', ended.resolve);
+      asked.resolve();
+    });
+    const { client } = await connect('', { env: { ...signedIn(server.url), HOTELCTL_TIMEOUT: '600' } });
+    const cancel = new AbortController();
+    const named = { name: 'report_room_nights', arguments: october };
+    const call = client.callTool(named, undefined, { signal: cancel.signal });
+    await asked.promise;
+    cancel.abort();
+    await expect(call).rejects.toThrow();
+    await ended.promise;
+  });
+});
