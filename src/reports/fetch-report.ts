@@ -40,10 +40,8 @@ export interface ReportSource {
 /** How the responses of one report are requested, checked and read: the same for all requests of a run. */
 export type ReportPlan = ReportSource & ReadingPlan;
 
-/** What to do about a list whose count is wrong. */
 export const hintIfMiscounted = 'run it again; if the count stays wrong, report it to the platform';
 
-/** How they are checked and read. */
 export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptions'> {
   readonly report: ReportDefinition;
   /** The views of each response; of several, the one with the key figures leads. */
@@ -83,7 +81,6 @@ export async function fetchReport(plan: ReportPlan, parameters: Parameters): Pro
   return wholeResult(plan, parameters, body);
 }
 
-/** Reads and checks a response of `requestReport`. */
 export async function readReport(plan: ReadingPlan, parameters: Parameters, response: HttpResponse) {
   const { listField } = plan.report;
   if (response.status === 204) await response.discard();

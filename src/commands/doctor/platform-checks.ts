@@ -19,7 +19,6 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { fetchReport, type ReportSource } from '../../reports/fetch-report.ts';
 
-/** What an attempt found: that the assumptions hold, that they may not, or that there is nothing to see. */
 type Attempt = Pick<Finding, 'state' | 'found'>;
 
 type Attempts = (keys: readonly AssumptionKey[], work: () => Promise<Attempt>) => Promise<void>;

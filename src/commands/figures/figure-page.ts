@@ -22,7 +22,6 @@ import { countHotels, type HotelHead, type Lines, type MissingHotel } from '../.
 
 /** What the pages of several hotels say alike. */
 
-/** `changes against the same weekday of last year` */
 export const describeAlignment = ({ alignment }: FigureBasis): Phrase =>
   alignment === 'weekday'
     ? 'changes against the same weekday of last year'

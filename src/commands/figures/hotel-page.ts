@@ -97,7 +97,6 @@ export function outlookTiles({ currency, monthToDate, outlook, hotels }: Outlook
   return [revenueTile(what, outlook.revenue, currency, side.change, since)];
 }
 
-/** The revenue of the month beside its budget, and where it is heading. */
 export function monthTiles(line: MorningLine): Tile[] {
   const { currency, monthToDate, onBudget, hotels } = line;
   const toDate = revenueTile(

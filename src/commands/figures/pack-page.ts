@@ -32,6 +32,7 @@ import {
   measureColumns,
   nameLine,
   noteLeading,
+  noteUnlikeHotels,
   occupancyChart,
   revenueTile,
   subjectFigures,
@@ -230,12 +231,9 @@ function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
 }
 
 function makeNotes(pack: Pack, { budget, notes, madeAt }: PackAbout): Text[] {
-  const isUnlike = pack.totals.some(line =>
-    [line.lastYear, line.onBudget].some(side => side.hotels > 0 && side.hotels < line.hotels),
-  );
   return [
     ...notes,
-    ...(isUnlike ? [say('Changes in totals count only hotels with figures on both sides.')] : []),
+    ...noteUnlikeHotels(pack.hotels, ({ lastYear }) => lastYear.hotels > 0),
     ...describeBudget(pack, budget),
     'RevPAR = accommodation revenue ÷ available rooms. Performance counts booked revenue, accounts posted revenue: the two differ by design.',
     describeCreation(madeAt, 'hotelctl pack'),

@@ -27,6 +27,7 @@ import type { RevenueNode } from '../../platform/reports/accounting-response.ts'
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
+import { daysWithin } from '../../reports/figures/books.ts';
 import { makeBudget } from '../../reports/figures/budget.ts';
 import {
   alongside,
@@ -199,10 +200,7 @@ function reader(
       ]),
     ]);
     const notes: Text[] = [...shown.notes, ...then.notes, ...checkPosted(period, trees, invoices)];
-    const now = {
-      ...shown,
-      days: shown.days.filter(({ businessDay }) => String(businessDay) <= period.last),
-    };
+    const now = { ...shown, days: daysWithin(shown.days, period) };
     const lastYear = alongside(then.days, pairs);
     notes.push(...noteUnlikeDays({ period, pairs }, now.days, then.days));
     notes.push(...noteOtherCurrency(now.currency, findCurrency(lastYear)));

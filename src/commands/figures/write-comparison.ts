@@ -20,7 +20,7 @@ import { parsedResult, type RequestResult } from '../../output/results.ts';
 import { tuneCompiler } from '../../output/tune-engine.ts';
 import { definedText, joinTexts } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import {
   type BookComparison,
@@ -104,16 +104,12 @@ export async function planComparison(
       return withUnlisted(withMissing(scoped, all, missing, describeOtherDays(hotels)));
     };
     // Hotels whose snapshots are of different days have no days in common.
-    const only = <Words extends Text | ShownWords>(texts: readonly Words[]) =>
-      new Set(texts.map(text => JSON.stringify(text))).size === 1 ? texts[0] : undefined;
-    const [earlier, later] = (['earlier', 'later'] as const).map(side =>
-      only(found.map(({ names }) => names[side])),
-    );
+    const [names, ...otherNames] = byFrequency(found.map(hotel => hotel.names));
+    const shared = otherNames.length === 0 ? names : undefined;
     // The page and its notes name the hotels that are compared with something else.
     const [about] = byFrequency(found.map(hotel => hotel.about));
     const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
-    const names = earlier !== undefined && later !== undefined ? { earlier, later } : undefined;
-    const named: BookComparison = { ...comparison, names, budget: isComplete ? 'all' : usual };
+    const named: BookComparison = { ...comparison, names: shared, budget: isComplete ? 'all' : usual };
     // A group compares the same hotels on both sides.
     const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
     const together = grouping === 'group' && alike.length > 0 ? alike : found;

@@ -90,7 +90,6 @@ async function openTarget(target: string, reports: readonly ReportDefinition[], 
   return openLake(await openStorage(invocation, target, 'write'), findOwner(invocation), context);
 }
 
-/** What failed of a property: all of it, or some of its partitions. */
 const failedParts = ({ item: { property }, ...outcome }: PropertyOutcome): readonly FailedPart[] =>
   outcome.error
     ? [{ part: property, error: outcome.error }]

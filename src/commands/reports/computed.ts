@@ -55,7 +55,6 @@ const listRequests = ({ spans }: HotelRequests) => [
   ),
 ];
 
-/** What the platform says in a response: its records, and the whole of its period. */
 interface ResponseRows {
   readonly records: readonly ReportRecord[];
   readonly wholes: readonly ReportRecord[];

@@ -24,7 +24,6 @@ import { mixDimensions } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan } from '../../reports/fetch-report.ts';
 
-/** A report of an earlier day, from a snapshot of `hotelctl snapshot take`. */
 const earlierDayFlags = {
   'Dates:': {
     '--as-of <date>': 'report the books of this earlier day, from its snapshot; works offline',
@@ -53,7 +52,6 @@ export const comparisonFlags = {
   },
 } as const;
 
-/** Flags for which one command sends several requests. */
 const runFlags = {
   'Run flags:': {
     '--all-properties': 'all properties that you can access',

@@ -121,7 +121,6 @@ export function planRequests(
   };
 }
 
-/** The words about periods that are not over at their property. */
 function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: number) {
   const names = [...new Set(unfinished.values())];
   if (names.length === 0) return undefined;
@@ -136,7 +135,6 @@ function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: num
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
 const isRequested = ({ property, error }: RunProperty): boolean => error === undefined && isId(property);
 
-/** The parameters that the views require, added to the values of the flags. */
 function requiredBy(views: readonly Pick<View<never>, 'requires'>[], options: ReportOptions): Parameters {
   const values: Record<string, readonly string[]> = {};
   for (const { requires } of views) {

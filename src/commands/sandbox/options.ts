@@ -2,8 +2,8 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { parsePairs } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
+import { findProfileKey } from '../../cli/settings/settings.ts';
 import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
-import { assumptionVariable } from '../../platform/assumptions.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -74,17 +74,13 @@ export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: Run
 
 /** The same as environment variables. The client secret gives access to invented data only. */
 export function sandboxEnvironment(sandbox: RunningSandbox): Record<string, string> {
-  const { baseUrl, authUrl, integrationUrl, clientId, redirectUri } = sandboxSettings(sandbox);
+  const settings = { ...sandboxSettings(sandbox), 'assume.bookings.honorsKeys': 'yes' };
+  const variables = Object.entries(settings).map(([key, value]) => [findProfileKey(key)?.environment, value]);
   return {
-    HOTELCTL_BASE_URL: baseUrl,
-    HOTELCTL_AUTH_URL: authUrl,
-    HOTELCTL_INTEGRATION_URL: integrationUrl,
+    ...Object.fromEntries(variables),
+    HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
     // Not a setting: hotelctl never sends a request to a payment processor, but a trial booking needs one.
     SANDBOX_PAYMENTS_URL: sandbox.paymentsUrl,
-    HOTELCTL_CLIENT_ID: clientId,
-    HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
-    HOTELCTL_REDIRECT_URI: redirectUri,
-    [assumptionVariable('assume.bookings.honorsKeys')]: 'yes',
   };
 }
 

@@ -122,7 +122,6 @@ async function findRuns(context: Context, name: string) {
   return { place, runs };
 }
 
-/** `hotelctl schedule history NAME`: also for a job that was removed. */
 export async function showHistory(invocation: Invocation, options: OutputOptions, name: string) {
   await writeRecords(invocation, options, { name: 'runs', columns: historyColumns }, async () => {
     const { runs } = await findRuns(invocation.context, name);
@@ -135,7 +134,6 @@ export async function showHistory(invocation: Invocation, options: OutputOptions
   });
 }
 
-/** `hotelctl schedule logs NAME`: what the run printed on standard error. */
 export async function showLog(
   { context, note }: Invocation,
   { run = '1' }: { readonly run?: string },

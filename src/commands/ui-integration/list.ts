@@ -67,7 +67,6 @@ export async function listIntegrations(opened: Invocation, options: OutputOption
   await writeIntegrations(invocation, options, target, undefined, api => api.list(target));
 }
 
-/** `ui-integration get TARGET ID`: as JSON the platform's own body. */
 export async function getIntegration(opened: Invocation, options: OutputOptions, ...given: TargetAndId) {
   const { invocation, target, id } = await openIntegration(opened, ...given);
   await writeIntegrations(invocation, options, target, id, async api => {

@@ -28,7 +28,6 @@ export const archiveKinds = {
 } as const;
 export type ArchiveKind = keyof typeof archiveKinds;
 
-/** The entries of one kind and property. */
 export interface EntryPlace {
   readonly archive: Archive;
   readonly kind: ArchiveKind;

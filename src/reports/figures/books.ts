@@ -41,7 +41,6 @@ import {
 
 /** What the books show: the rows of unit groups and the measures that `pickup`, `pace` and `brief` compare. */
 
-/** The view of `pickup`, `pace` or `brief`. */
 export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
 
 const amountKinds: readonly Amounts[] = ['gross', 'net'];
@@ -110,7 +109,6 @@ export function bookRows(
 export const daysWithin = (rows: readonly ReportRecord[], { first, last }: Period) =>
   rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
 
-/** The unit groups that count as bedrooms without a type. */
 export const withoutType = (rows: readonly FlatRow[]): string[] => [
   ...new Set(
     rows
@@ -179,7 +177,6 @@ export function nameDays(earlier: CalendarDate, later: CalendarDate): SideNames 
   return { earlier: [{ date: earlier, as }], later: [{ date: later, as }] };
 }
 
-/** How the rows of a command are compared and shown. */
 export interface BookComparison {
   readonly kind: keyof typeof kinds;
   readonly grouping: Grouping;
@@ -252,7 +249,6 @@ export function comparedView(comparison: BookComparison): ComparedView {
   };
 }
 
-/** The columns of the table, for rows of one grouping. */
 export function keysOfBooks(
   kind: BookComparison['kind'],
   by: unknown = 'day',

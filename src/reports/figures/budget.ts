@@ -34,7 +34,6 @@ export interface PropertyBudget {
 /** What a budget may have of the performance. */
 export const budgetMeasures = ['revenue', 'sold', 'available'];
 
-/** The days of a hotel that a budget is compared with. */
 interface BudgetedDays {
   readonly days: readonly ReportRecord[];
   /** Before amounts are converted. */

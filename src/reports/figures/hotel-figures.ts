@@ -73,7 +73,6 @@ export function addUpFigures(rows: Rows, amounts: Amounts): HotelFigures | undef
   return total && toFigures(total, amounts);
 }
 
-/** The figures of each day or month of the rows. */
 export function figuresBy(grouping: 'day' | 'month', rows: Rows, amounts: Amounts) {
   const label = grouping === 'day' ? 'stayDate' : grouping;
   const totals = groupedRecords(asOneHotel(rows), bookMeasures, grouping);

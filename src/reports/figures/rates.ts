@@ -21,7 +21,6 @@ export interface Rates {
   readonly rates: readonly Rate[];
 }
 
-/** What people read of it. */
 export type Conversion = Pick<Rates, 'currency' | 'source'>;
 
 /** Of several lines that have a day, the one that begins last: it follows those before it, or is an exception to them. */

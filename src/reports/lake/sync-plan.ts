@@ -139,7 +139,6 @@ export function limitRate(
   };
 }
 
-/** The options of a run, the same for every property. */
 interface SyncRun {
   readonly source: ReportSource;
   /** For how many days after its end a month is fetched again, because of late postings. */

@@ -37,7 +37,6 @@ const readTaken = remember((name: string) => {
 
 const date = z.string().check(z.refine(isDate));
 
-/** What a snapshot knows besides its files. */
 const aboutSchema = z.object({
   propertyName: z.optional(z.string()),
   timeZone: z.optional(z.string()),

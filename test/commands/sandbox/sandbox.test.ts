@@ -110,13 +110,13 @@ describe('sandbox start', () => {
     const home = temporaryFolder();
     const running = start(home, '--today 2026-10-15');
     await running.says('stderr', /In another terminal:\n[\s\S]*pasted into a shell\.\n/);
-    const { input } = await running.says('stdout', /HOTELCTL_REDIRECT_URI='[^']*'\n/);
+    const { input } = await running.says('stdout', /SANDBOX_PAYMENTS_URL='[^']*'\n/);
     const exports = new Map(
       Array.from(input.matchAll(/^export (\w+)='(.*)'$/gm), ([, name = '', value = '']) => [name, value]),
     );
-    const hosts = 'HOTELCTL_BASE_URL HOTELCTL_AUTH_URL HOTELCTL_INTEGRATION_URL SANDBOX_PAYMENTS_URL';
-    const client = 'HOTELCTL_CLIENT_ID HOTELCTL_CLIENT_SECRET HOTELCTL_REDIRECT_URI';
-    const names = wordsOf(hosts, client, 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS');
+    const hosts = 'HOTELCTL_BASE_URL HOTELCTL_AUTH_URL HOTELCTL_INTEGRATION_URL';
+    const client = 'HOTELCTL_CLIENT_ID HOTELCTL_REDIRECT_URI HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS';
+    const names = wordsOf(hosts, client, 'HOTELCTL_CLIENT_SECRET SANDBOX_PAYMENTS_URL');
     expect([...exports.keys()]).toEqual(names);
     const loopback = /^http:\/\/127\.0\.0\.1:(\d+)$/;
     const ports = [...exports.values()].flatMap(value => loopback.exec(value)?.[1] ?? []);
