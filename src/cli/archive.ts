@@ -18,7 +18,7 @@ import {
 import { recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Runs that were told that the archive is of other platforms: the address of theirs may have changed, or be mistyped. */
+/** Runs that were told that the archive is of other platforms: the address may have changed, or be mistyped. */
 const warned = new WeakSet<Invocation>();
 
 /**
@@ -91,7 +91,7 @@ export async function refuseNothingLeft(
 
 const closesOf = (archive: Archive, property: string) => ({ archive, kind: 'closes', property }) as const;
 
-/** The same of the closes of a property: the next one would begin another chain, without what was signed and exported. */
+/** The next close would begin another chain, without what was signed and exported. */
 export const refuseNoClosesLeft = (invocation: Invocation, archive: Archive, property: string) => {
   const place = closesOf(archive, property);
   const folder = propertyFolder(place);

@@ -7,7 +7,7 @@ import { type Column, type ReportRecord, textColumn, textColumns } from '../plat
 import type { Invocation } from './invocation.ts';
 import { tableFor } from './render-options.ts';
 import type { OutputOptions } from './shared-flags.ts';
-import { deliverOutput, planRecords } from './write-records.ts';
+import { deliverOutput, planRecords, type RecordView } from './write-records.ts';
 
 interface ChecklistPart {
   readonly title: string;
@@ -51,11 +51,7 @@ interface Checklist {
 }
 
 /** Validates the flags of the output. */
-export async function planChecklist(
-  invocation: Invocation,
-  options: OutputOptions,
-  view: { readonly name: string; readonly columns: readonly Column[] },
-) {
+export async function planChecklist(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const write = await planRecords(invocation, options, view);
   const isForPeople = chooseFormat(options) === 'table' && options.columns === undefined;
   return async ({ parts, summary, records, body }: Checklist) => {
@@ -76,11 +72,10 @@ export async function planChecklist(
 /**
  * Ends the command with exit 10 if a finding failed; the hint is how to fix the first one.
  * @param hint for a finding that does not say how to fix it
- * @param message what failed, for the first failed finding and their number
  */
 export function requirePassed(
   findings: readonly Finding[],
-  hint = '',
+  hint: string,
   message = ({ check, found }: Finding, failed: number) =>
     `${failed} of ${findings.length} checks failed; first: ${check}: ${found}`,
 ): void {
@@ -113,7 +108,7 @@ export const unreadFolder = (property: string, cause: string): ChecklistPart => 
 export async function planVerified(
   invocation: Invocation,
   options: OutputOptions,
-  view: { readonly name: string; readonly columns: readonly Column[] },
+  view: RecordView,
   hints: Readonly<Record<'none' | 'failed', string>>,
 ) {
   const write = await planChecklist(invocation, options, view);

@@ -15,7 +15,7 @@ interface Argument {
 
 export type PlannedRun = () => Promise<void>;
 
-/** A command as data: what help, completion and the reference show, and the functions that plan and run it. */
+/** What help, completion and the reference show, and the functions that plan and run the command. */
 export interface CommandDefinition extends WithFlags {
   /** Default: the summary of the group, which is a command itself. */
   readonly summary?: string;
@@ -58,10 +58,7 @@ type Operands<Arguments extends readonly Argument[]> = {
       : string | undefined;
 };
 
-/**
- * @param definition its functions get the options that the flags declare, then the values of the arguments; only `run`
- *   is of a command whose flags are all that can be checked before it runs
- */
+/** @param definition only `run` is of a command whose flags are all that can be checked before it runs */
 export function defineCommand<
   const Flags extends readonly FlagGroups[] = [],
   const Arguments extends readonly Argument[] = [],

@@ -55,7 +55,6 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
   };
 }
 
-/** Closes what has connections, whatever becomes of the work. */
 export async function useAndClose<Opened extends { close(): Promise<void> }, Result>(
   opened: Opened,
   work: (opened: Opened) => Promise<Result>,
@@ -117,7 +116,6 @@ function waitText({ cause, host, milliseconds, attempt, of }: RetryWait): string
   return `${what}; retrying in ${secondsText(Math.ceil(milliseconds / 1000) * 1000)} (attempt ${attempt} of ${of})`;
 }
 
-/** Shows how much of a body has arrived, and of how much, where the host says so. */
 async function* counted(
   { body, headers, missing = () => Number.NaN }: HttpResponse,
   host: string,
@@ -168,10 +166,7 @@ export function credentialKey(settings: Settings): CredentialKey {
   return { profile: settings.profileName, authUrl, clientId };
 }
 
-/**
- * The session of this command's settings. An access token from the environment needs no identity host and no client. An
- * interruption is delayed, a few seconds at most, while tokens are refreshed and stored.
- */
+/** An access token from the environment needs no identity host and no client. */
 export async function openSession(invocation: Invocation) {
   const [{ createSession, deferInterruption }, { openStore }] = await Promise.all([
     import('../http/auth/session.ts'),

@@ -62,10 +62,7 @@ export const dependsOnToday = ({ parameters }: Pick<ReportDefinition, 'parameter
     givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),
   );
 
-/**
- * The dates of each request for one property: those of `--period`, split as the report requires, else those of the
- * flags.
- */
+/** Of each request for one property: the dates of `--period`, split as the report requires, else those of the flags. */
 export function requestDates(report: ReportDefinition, options: DateOptions, today: CalendarDate) {
   if (!options.period) return [{}];
   const periods = options.period.map(text => ({ text, days: parsePeriod(text, today) as Period }));
@@ -89,10 +86,7 @@ export function requestDates(report: ReportDefinition, options: DateOptions, tod
   return periods.flatMap(({ days }) => requestsFor(report.period, days));
 }
 
-/**
- * Whether flags are valid may depend on the day at the property, which is known only after a request: an error counts
- * if they are invalid on every day, or in every time zone, that it can be anywhere.
- */
+/** The day at the property is known only after a request: an error counts if it occurs on every day that it can be anywhere. */
 export function checkSome(anywhere: readonly string[], check: (dayOrZone: string) => unknown): void {
   const errors: unknown[] = [];
   for (const one of anywhere)
@@ -121,7 +115,7 @@ export function checkPeriod(
   checkSome(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'], zone => check(dateIn(zone, now), zone));
 }
 
-/** Prints the days of the report if `--to` is the day after them; a warning if it looks like the last day. */
+/** A warning if `--to`, the day after the last one, looks like the last day. */
 export async function noteExclusiveEnd(
   report: ReportDefinition,
   requests: readonly Parameters[],
@@ -141,7 +135,7 @@ export async function noteExclusiveEnd(
 /** Hotels rarely change their time zone, and yesterday's list may lack a hotel that opened today. */
 export const zonesMaxAge = 86_400_000;
 
-/** The time zone of a property, from the cached list, else requested once for all properties; undefined if it is not known. */
+/** From the cached list, else requested once for all properties. */
 function zonesAt(invocation: Invocation, platform: Platform) {
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;
@@ -169,9 +163,8 @@ function zonesAt(invocation: Invocation, platform: Platform) {
 }
 
 /**
- * The date at a property, in its time zone; if the platform does not have the zone either, the date is that of this
- * machine, and a warning says so. The day of a report must never depend on a failed request, so a network error ends the
- * command.
+ * The date at a property; without its time zone, that of this machine, and a warning says so. The day of a report must never
+ * depend on a failed request, so a network error ends the command.
  */
 export function todayAt(
   invocation: Invocation,
@@ -217,8 +210,8 @@ const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string>
   new Map(list.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : [])));
 
 /**
- * The moment that "today" and relative periods refer to, in milliseconds since 1970: now, or the value of
- * HOTELCTL_AS_OF. `schedule run` sets it, so that a missed run fetches the dates that it was due for.
+ * What "today" refers to, in milliseconds since 1970: now, or HOTELCTL_AS_OF, which `schedule run` sets, so that a missed run
+ * fetches the dates that it was due for.
  */
 export function referenceTime({ env, clock }: Pick<Context, 'env' | 'clock'>): number {
   const given = env['HOTELCTL_AS_OF'];

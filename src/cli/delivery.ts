@@ -79,10 +79,7 @@ export function makeReporter(invocation: Invocation, name: string, announcement:
   return reportOn(channels, context, warn);
 }
 
-/**
- * Of a run that took snapshots: a hotel that fails night after night has an old one, or never had one. A run that could not
- * even list its hotels has those of the archive.
- */
+/** A hotel that fails every night has an old snapshot, or none. A run that could not list its hotels has those archived. */
 async function findSnapshotAges(invocation: Invocation, { subject, items = [] }: RunOutcome) {
   if (subject.report !== 'snapshot take') return undefined;
   const archive = await findArchive(invocation).catch(() => undefined);
@@ -155,10 +152,7 @@ export const describeOrigin = (
   machine: hostname(),
 });
 
-/**
- * Size and hash of each regular file that a run has written; reading a named pipe could wait forever. A file that another
- * program has taken meanwhile is omitted.
- */
+/** Reading a named pipe could wait forever. A file that another program has taken meanwhile is omitted. */
 async function describeFiles(written: readonly WrittenOutput[]): Promise<DeliveredFile[]> {
   const described = await Promise.all(
     written.map(async ({ path }) => {
@@ -175,7 +169,6 @@ async function describeFiles(written: readonly WrittenOutput[]): Promise<Deliver
   return described.flat();
 }
 
-/** What a run has written. */
 export async function describeWritten(written: readonly WrittenOutput[]) {
   const counted = written.flatMap(({ rows }) => (rows === null ? [] : [rows]));
   return {

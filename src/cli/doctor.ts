@@ -84,13 +84,11 @@ export const cronEnvironment = (env: Environment): Environment => {
 };
 
 /**
- * Runs the checks of doctor in a child process with cron's environment, because time zone and certificates are fixed when
- * a process starts. Then lists what is missing compared with the environment here.
+ * Runs the checks in a child process with cron's environment, because time zone and certificates are fixed at its start.
  *
- * @param flags the setting flags of the command line
- * @param timeout milliseconds for one request there
+ * @param flags the setting flags of the command line @param timeout milliseconds for one request there
  */
-export async function cronFindings(context: Context, flags: readonly string[] = [], timeout = 60_000) {
+export async function cronFindings(context: Context, flags: readonly string[], timeout: number) {
   const env = cronEnvironment(context.env);
   const inCron = (found: Finding): DoctorFinding => ({ group: 'cron', ...found });
   const findings = await checkThere(context, env, flags, timeout).catch(error => [
@@ -115,11 +113,7 @@ export const schedulerEnvironment = ({ env, host }: Context, variables: Environm
   ...variables,
 });
 
-/**
- * The checks of doctor as a job runs them: its lines name programs by path and set its folders, so neither is missing.
- *
- * @param variables those that the job's definition sets
- */
+/** The lines of a job name programs by path and set its folders. @param variables those that its definition sets */
 export async function jobEnvironmentFindings(context: Context, variables: Environment) {
   const { env, host } = context;
   const isUnix = host.platform !== 'win32';
@@ -200,11 +194,7 @@ const secrets: Readonly<Record<string, string>> = {
   HOTELCTL_REFRESH_TOKEN: 'sign-in',
 };
 
-/**
- * The variables of this environment that a cron job does not have, and what it uses instead.
- * @param there the findings in cron's environment
- * @param place where they are missing
- */
+/** The variables that a job does not have, and what it uses instead. @param there the findings in its environment */
 export function variablesMissingInCron(
   env: Context['env'],
   there: readonly SettingFinding[],

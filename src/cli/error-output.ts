@@ -37,12 +37,7 @@ export function presentedError(
   return copy;
 }
 
-/**
- * What a failure looks like: `hotelctl: what happened`, the platform's messages, its tracking id, `hint: what to do`;
- * with the error format `json` one JSON object.
- *
- * @param error what `presentedError` made
- */
+/** @param error what `presentedError` made */
 export function errorOutput(
   error: HotelctlError,
   { errorFormat, profile, verbose }: Pick<GlobalFlags, 'errorFormat' | 'profile' | 'verbose'>,

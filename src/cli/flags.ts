@@ -33,10 +33,7 @@ export type FlagMeaning =
 /** Flags by their form: `-o, --output <file>`; `--property <id>...` may be repeated. */
 export type Flags = Readonly<Record<string, FlagMeaning>>;
 
-/**
- * The flags of a command, of which some have another heading in its help than `Flags:`. A flag is declared once: the options of
- * the command's function are typed from the declaration, with `Options`.
- */
+/** Some have another heading in the help than `Flags:`. `Options` are the types of the options that they declare. */
 export type FlagGroups = Readonly<Record<`-${string}`, FlagMeaning>> & HeadedFlags;
 export type HeadedFlags = Readonly<Record<`${string}:`, Flags>>;
 
@@ -116,10 +113,8 @@ export function flagWords(flag: string, value: unknown): readonly string[] {
   return [value].flat().map(one => `${flag}=${String(one)}`);
 }
 
-/** The values of an option, which may be given several times; none if it was not given. */
-export function givenValues(options: OptionValues, name: string): readonly string[] {
-  return [options[name] ?? []].flat().filter(value => typeof value === 'string');
-}
+export const givenValues = (options: OptionValues, name: string): readonly string[] =>
+  [options[name] ?? []].flat().filter(value => typeof value === 'string');
 
 /** The options of declared flags; flags that are declared at runtime, such as those of a report, are not part of it. */
 export type Options<Groups extends FlagGroups> = {

@@ -8,7 +8,7 @@ import type { Invocation } from './invocation.ts';
 
 type Step = readonly [command: string, does: string];
 
-/** The output of `hotelctl` without arguments on a terminal: the status and three suggested next commands. Works offline. */
+/** `hotelctl` without arguments on a terminal: the status and three suggested next commands. Works offline. */
 export async function greet(invocation: Invocation) {
   const { context } = invocation;
   const { rows, next } = await readState(invocation);

@@ -66,7 +66,7 @@ export async function readInput(reader: InputReader, flag: string, path: string)
   });
 }
 
-/** The text of a file that the user named. A note says if it was not UTF-8. @param refuse throws an error for a problem */
+/** A note says if the text was not UTF-8. @param refuse throws an error for a problem */
 export async function readNamedText(
   { context, settings, note }: InputReader,
   path: string,
@@ -85,11 +85,7 @@ export async function readNamedText(
   }
 }
 
-/**
- * Reads one trimmed line at a prompt. Card data is refused as in flags and files.
- *
- * @param mustBe returns the requirement that a value does not meet, as a phrase that follows "It must be"
- */
+/** Card data is refused as in flags and files. @param mustBe as of a `ValueCheck` */
 export async function promptForValue(
   prompts: Prompts,
   message: string,
@@ -106,7 +102,7 @@ export async function promptForValue(
   return answer;
 }
 
-/** Prompts for a setting that the registration with the platform has. */
+/** Of the registration with the platform. */
 export function promptForSetting({ context }: Invocation, name: SettingName): Promise<string> {
   const { summary, mustBe } = findSettingDefinition(name);
   const message = `${capitalized(summary)}${mustBe ? ' (https://…)' : ''}`;
@@ -115,7 +111,7 @@ export function promptForSetting({ context }: Invocation, name: SettingName): Pr
   );
 }
 
-/** The value of a flag, or the value that the user enters; undefined if it is missing and hotelctl cannot prompt. */
+/** Undefined if it is missing and hotelctl cannot prompt. */
 export async function givenOrPrompted(
   { interactive, context }: Pick<Invocation, 'interactive' | 'context'>,
   given: string | undefined,
@@ -126,7 +122,6 @@ export async function givenOrPrompted(
   return promptForText(context.prompts, message);
 }
 
-/** The error of flags without a value, of which some are missing. */
 export function missingFlags(values: Readonly<Record<string, string | undefined>>, hint: string) {
   const flags = Object.keys(values).filter(flag => !values[flag]);
   return new UsageError(`${flags.join(' and ')} ${flags.length > 1 ? 'are' : 'is'} required`, { hint });
@@ -135,10 +130,7 @@ export function missingFlags(values: Readonly<Record<string, string | undefined>
 export const promptForText = (prompts: Prompts, message: string): Promise<string> =>
   promptForValue(prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));
 
-/**
- * Parses `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. A key of `repeatable` may occur
- * several times. No message repeats a value.
- */
+/** `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. No message repeats a value. */
 export function parsePairs(
   flag: string,
   text: string,

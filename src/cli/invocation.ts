@@ -89,7 +89,7 @@ interface ProfileChoice {
   readonly withoutProfiles?: boolean;
 }
 
-/** Opens the Invocation of a command. `options` are the command's own flags, which may include settings. */
+/** @param options the command's own flags, which may include settings */
 export type OpenInvocation = (options: OptionValues, choice?: ProfileChoice) => Promise<Invocation>;
 
 export function invocationOpener(

@@ -17,10 +17,7 @@ interface Asking {
   readonly byPeriod?: readonly string[];
 }
 
-/**
- * Prompts for missing required parameters, and prints the equivalent command line without prompts. The caller has
- * checked that the invocation is interactive.
- */
+/** Prints the equivalent command line without prompts. The caller has checked that the invocation is interactive. */
 export async function withAnswers<Options extends OptionValues>(
   { command, parameters, byPeriod = [] }: Asking,
   invocation: Invocation,

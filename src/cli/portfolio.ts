@@ -68,10 +68,7 @@ function requireColumns(
   throw new UsageError(`${path} ${what}`, { hint });
 }
 
-/**
- * The lines of a CSV file that the user named. Other columns, such as comments, are ignored and named. One of a currency or
- * a period is refused, because the amounts would be those of another one.
- */
+/** Other columns are ignored and named; one of a currency or a period is refused: the amounts would be of another one. */
 export async function requireCsvTable(
   reader: InputReader,
   path: string,
@@ -89,10 +86,7 @@ export async function requireCsvTable(
   return lines;
 }
 
-/**
- * The portfolio of the setting, if there is one, and the grouping that `--by` names: one of `choices`, or a column of the
- * portfolio.
- */
+/** @param by the grouping: one of `choices`, or a column of the portfolio */
 export async function readPortfolio(
   reader: InputReader,
   { by, allProperties }: { readonly by?: string | undefined; readonly allProperties?: boolean | undefined },

@@ -16,10 +16,7 @@ import {
 import { Settings } from './settings/resolve.ts';
 import { findProfileKey, findValueProblem, type SettingName } from './settings/settings.ts';
 
-/**
- * Reads the profile file, changes it and writes it under a lock: a login takes minutes, and a profile that another process
- * added in the meantime must not be lost.
- */
+/** Under a lock: a login takes minutes, and a profile that another process added in the meantime must not be lost. */
 export function changeProfiles(context: Context, change: (file: ProfileFile) => ProfileFile) {
   return withLock('profiles', context, async () => {
     const changed = change(await readProfiles(context));
@@ -152,10 +149,9 @@ export const storeSmtpPassword = (store: CredentialStore, { settings }: Invocati
   });
 
 /**
- * Deletes the stored password of a profile that names a user of a mail server; a profile without one has no password,
- * and its store is not accessed, because a keychain may prompt.
+ * The store of a profile without a user of a mail server is not accessed, because a keychain may prompt.
  *
- * @returns whether there was one. Throws SignInError if the store cannot be used.
+ * @returns whether there was one @throws SignInError if the store cannot be used
  */
 export async function deleteSmtpPassword(invocation: Invocation): Promise<boolean> {
   if (invocation.settings.find('smtpUser') === undefined) return false;

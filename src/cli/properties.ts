@@ -15,19 +15,13 @@ import { knownProperties, recallList, rememberList } from './completion/known-li
 import type { Invocation } from './invocation.ts';
 import { requireProperties, type SeveralProperties } from './property-flags.ts';
 
-/** The hotels of a sign-in: fetched, cached on this machine, and selected at a prompt. */
-
 /** Lists that this run has fetched: a run without a profile caches none. */
 const fetchedLists = new WeakMap<Invocation, readonly ListedProperty[]>();
 
 const listedProperties = async (invocation: Invocation) =>
   fetchedLists.get(invocation) ?? (await knownProperties(invocation));
 
-/**
- * The names of hotels by id, from what this run has listed, else from the cached list.
- *
- * @param platform requests the list when none is known; without its answer the ids have to do
- */
+/** By id. @param platform requests the list when none is known; without its answer the ids have to do */
 export async function hotelNames(invocation: Invocation, platform: Platform | undefined) {
   let list = await listedProperties(invocation);
   if (list.length === 0 && platform) list = await fetchProperties(invocation, platform).catch(() => []);
@@ -109,11 +103,7 @@ export async function findGone(invocation: Invocation, list: readonly { readonly
 /** More names than these are not listed in a hint. */
 const mostListed = 12;
 
-/**
- * The platform responds with 404 for a property that the sign-in cannot read.
- *
- * @returns the same error if it has another reason, if the sign-in has that property, or if its properties cannot be listed
- */
+/** The platform responds with 404 for a property that the sign-in cannot read. An error with another reason stays the same. */
 export async function explainNotFound<Failure>(
   invocation: Invocation,
   platform: Platform,
@@ -165,11 +155,7 @@ const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
   [422, 'assume.properties.parameters'],
 ]);
 
-/**
- * Every property that this sign-in may read, page by page, from the address of the list (`assume.properties.path`).
- * `warn` is called if the list is shorter than its count, and `unlisted` are those that it lacks. `body` is that of the first
- * page, with the properties of all pages.
- */
+/** @returns `unlisted`: those that the count has and the list lacks; `body`: of the first page, with the properties of all */
 async function fetchEveryProperty(send: Send, address: string, warn: (message: string) => Promise<void>) {
   // A hotel that is added between two pages moves another one to the next page, which lists it again.
   const found = new Map<string, { readonly property: ListedProperty; readonly received: unknown }>();

@@ -73,7 +73,7 @@ export function checkValues(
   throw new UsageError(problems.join('; '), { hint });
 }
 
-/** As `propertiesGiven`, also for the plan of a command, which requests nothing yet. @throws UsageError if nothing names one */
+/** As `propertiesGiven`. @throws UsageError if nothing names one */
 export function requireProperties(invocation: Pick<Invocation, 'settings'>, options: SeveralProperties) {
   const names = propertiesGiven(invocation, options);
   if (options.allProperties || names.length > 0) return names;

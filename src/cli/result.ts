@@ -7,9 +7,8 @@ import type { Amounts } from '../platform/reports/report.ts';
 import type { OptionValues } from './flags.ts';
 
 /**
- * What a command returns: declared beside its flags, and loaded only by completion, the reference, the library and the tools
- * for agents. The types of the library and the schemas of the tools are made from it, and a test compares it with what every
- * command writes.
+ * Declared beside the flags of a command. The types of the library and the schemas of the tools are made from it, and a test
+ * compares it with what every command writes.
  */
 export interface CommandResult {
   /** The columns of its rows: of a view, or of the default one; `by` and `compare` compute other rows. */

@@ -65,10 +65,7 @@ export async function eachProperty<Item extends RunProperty, Result>(
   return outcomes;
 }
 
-/**
- * The results of the properties that did not fail, the others with their causes, and a function that throws their errors once
- * the results are written. If all have failed, it throws the first error itself.
- */
+/** `finish` throws the errors once the results are written; if all have failed, they are thrown at once. */
 export async function collectResults<Item extends RunProperty, Result>(
   ...parameters: Parameters<typeof eachProperty<Item, Result>>
 ) {

@@ -88,10 +88,7 @@ export type DeliveryOptions = Options<typeof deliveryFlags>;
 export const propertySummary =
   "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)";
 
-/**
- * The flags of an operation's parameters: one group for each, in their order. They are not mandatory options of
- * commander: a setting may supply them, and `findProblems` has better messages.
- */
+/** They are not mandatory options of commander: a setting may supply them, and `findProblems` has better messages. */
 export const parameterFlags = (parameters: readonly Parameter[], heading?: string) =>
   parameters.map(({ wire, flag, kind, summary, repeatable, required }): HeadedFlags => {
     const isProperty = wire === 'propertyId';

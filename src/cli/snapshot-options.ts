@@ -3,7 +3,7 @@ import { remember } from '../base/text.ts';
 import type { Pieces, Text } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
 import { addDays, anyDay, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
-import { countDays, type Period, readPeriod } from '../platform/periods.ts';
+import { countDays, type Period } from '../platform/periods.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type Archive, listArchivedProperties } from '../reports/archive/archive.ts';
 import { readSnapshot, snapshotsAround, takeFirst } from '../reports/snapshots/read-snapshot.ts';
@@ -21,7 +21,7 @@ import type { Invocation } from './invocation.ts';
 import { findGone, findUnknownProperty, type RunProperty } from './properties.ts';
 import { requireProperties, type SnapshotOptions } from './property-flags.ts';
 
-/** The snapshots of one property after the other: the archive is looked up once. */
+/** The archive is looked up once. */
 export function snapshotFinder(invocation: Invocation) {
   const findOnce = remember(findArchive);
   return async (property: string) => findSnapshots(await findOnce(invocation), property);
@@ -104,11 +104,7 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
   return open;
 }
 
-/**
- * The snapshots up to today. A later one was filed while a clock was ahead: it is never used, and a warning names it.
- *
- * @param snapshots of one property, oldest first
- */
+/** A later one was filed while a clock was ahead, and is never used. @param snapshots of one property, oldest first */
 export async function untilToday(invocation: Invocation, snapshots: readonly Snapshot[]) {
   const now = invocation.context.clock.now();
   const zone = await findZone(snapshots);
@@ -142,13 +138,7 @@ export function dateFlag(flag: string, text: string, today: CalendarDate): Calen
   });
 }
 
-export const periodFlag = (text: string, today: CalendarDate): Period => readPeriod('--period', text, today);
-
-/**
- * The snapshot of a day. With --nearest it may be of another day, which the caller reports.
- *
- * @throws RefusedError that names the nearest snapshots
- */
+/** With --nearest it may be of another day, which the caller reports. @throws RefusedError that names the nearest snapshots */
 export async function snapshotOfDay(
   invocation: Invocation,
   { property, snapshots }: Pick<ArchivedProperty, 'property' | 'snapshots'>,
@@ -178,7 +168,7 @@ export const describeNearest = (snapshot: Snapshot, day: CalendarDate): Pieces[]
         }),
       ];
 
-/** Whether a snapshot has all days of a period. A damaged snapshot counts as complete: reading it tells what is wrong. */
+/** A damaged snapshot counts as complete: reading it tells what is wrong. */
 export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<boolean> {
   const content = await findSnapshotContent(snapshot);
   return !content || isWithin(period, content.period);

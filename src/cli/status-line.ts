@@ -17,10 +17,8 @@ export function timeLeftText(elapsed: number, done: number, total: number): stri
 }
 
 /**
- * The one line on standard error that is overwritten: progress, or a spinner. It is removed before any other text is
- * written to the terminal, so that it never shares a line with data, notes or errors.
- *
- * @returns the status line, and a Context whose output removes it before each write
+ * The one line on standard error that is overwritten: progress, or a spinner. The output of the returned Context removes it
+ * before each write, so that it never shares a line with data, notes or errors.
  */
 export function withStatusLine(context: Context, isQuiet = false) {
   const { stderr, stdout, clock, env } = context;

@@ -3,10 +3,7 @@ import { wrapText } from '../output/prose.ts';
 import type { TopicName } from './help.ts';
 import { settingDefinitions } from './settings/settings.ts';
 
-/**
- * The content of `hotelctl help TOPIC`, for subjects that belong to no single command. A topic is text, lists of terms
- * and examples; the terminal, the manual pages and the reference are generated from the same blocks.
- */
+/** `hotelctl help TOPIC`: the terminal, the manual pages and the reference are made from the same blocks. */
 export interface Topic {
   readonly summary: string;
   readonly blocks: readonly Block[];
@@ -35,10 +32,7 @@ function showBlock(block: Block, width: number): string {
     .join('\n');
 }
 
-/**
- * Environment variables that are not in the table of `settings.ts`: secrets that are never a flag, folders, and common
- * conventions such as NO_COLOR. Help and the reference are generated from this list.
- */
+/** Those that are not in the table of `settings.ts`: secrets that are never a flag, folders, and common conventions. */
 export const otherVariables = {
   HOTELCTL_PROFILE: 'the profile to use; --profile takes precedence',
   HOTELCTL_CLIENT_SECRET: 'the client secret; never a flag',

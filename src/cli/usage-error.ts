@@ -2,15 +2,13 @@ import type { Argument, Command, CommanderError } from 'commander';
 import { askForName, findNearest } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { redactUrls } from '../http/trace.ts';
+import { anyDay } from '../platform/dates.ts';
+import { parsePeriod } from '../platform/periods.ts';
 import { longFlag } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 import { listExamples, nameCommand, topicNames } from './help.ts';
 
-/**
- * Turns an error of commander into a UsageError: one line, with the likely name or the help of the command as the hint.
- *
- * @param everything loads the whole tree, for a word that is a command of another group (`hotelctl room-nights`)
- */
+/** @param everything loads the whole tree, for a word that is a command of another group (`hotelctl room-nights`) */
 export async function usageError(
   { message, code }: CommanderError,
   refusing: Command,
@@ -65,12 +63,10 @@ function excessText(command: Command): string {
 
 /** The flag that a period or the id of a property without its flag is for. Other words may be misplaced secrets. */
 function flagOfValue(word: string, { options }: Command): string | undefined {
-  const flag = periodPattern.test(word) ? '--period' : /^[A-Z][A-Z0-9]{1,7}$/.test(word) ? '--property' : '';
+  const isPeriod = parsePeriod(word, anyDay) !== undefined;
+  const flag = isPeriod ? '--period' : /^[A-Z][A-Z0-9]{1,7}$/.test(word) ? '--property' : '';
   return options.some(({ long }) => long === flag) ? `${flag} ${word}` : undefined;
 }
-
-const periodPattern =
-  /^(\d{4}(-Q\d|-\d\d){0,2}|(this|last|next)-(week|month|quarter|year)|yesterday|[mqy]td)$/;
 
 async function commandHint(word: string, refusing: Command, everything: () => Promise<Command>) {
   if (refusing.parent) {
@@ -130,10 +126,7 @@ const globalNames = [...Object.keys(globalFlags).map(longFlag), '--help', '--ver
 /** `sandbox run`, whose argument is a whole command line. */
 const isCommandLine = ({ variadic, required }: Argument) => variadic && required;
 
-/**
- * What people type who know other tools, and what hotelctl calls it. A synonym is looked up before any similar name: a wrong
- * guess costs more than none.
- */
+/** What people type who know other tools, looked up before any similar name: a wrong guess costs more than none. */
 
 /** The first words of a command line, and the command to run. Words of other groups are found by their names. */
 const commandSynonyms: Readonly<Record<string, string>> = {

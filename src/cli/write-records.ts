@@ -17,7 +17,7 @@ import type { DeliveryOptions, OutputOptions } from './shared-flags.ts';
 
 type Records = readonly ReportRecord[];
 
-type RecordView = Pick<View<never>, 'name' | 'columns' | 'table'>;
+export type RecordView = Pick<View<never>, 'name' | 'columns' | 'table'>;
 
 /** Writes a list that is not a report (properties, profiles) in the format of the flags: `planRecords`, and then its result. */
 export const writeRecords = async (
@@ -76,7 +76,7 @@ export function columnsWithWords(all: readonly Column[], name: string) {
   return { columns, add };
 }
 
-/** @returns runs work that prints nothing by default; one of the output flags makes it write its summary */
+/** Work that prints nothing by default; one of the output flags makes it write its summary. */
 export async function planSummary(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const { format, output, query, columns, sort, limit } = options;
   const isSilent = [format, output, query, columns, sort, limit].every(flag => flag === undefined);
@@ -144,7 +144,7 @@ export function refuseToReplace(target: string | undefined, lost: string, hint: 
 export const isDocument = ({ format, columns, arrangement }: RenderOptions, { chart }: OutputOptions) =>
   isForPeople(format) && !chart && columns === undefined && arrangement.limit === undefined;
 
-/** Whether a mail about the run may be sent: by this command, or by the job that runs it. */
+/** By this command, or by the job that runs it. */
 export const isMailed = ({ context }: Invocation, { mailTo }: DeliveryOptions): boolean =>
   mailTo !== undefined || context.runner !== undefined;
 

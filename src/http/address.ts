@@ -1,10 +1,8 @@
 import { UsageError } from '../base/errors.ts';
 
 /**
- * The URLs that a request may have: HTTPS anywhere, plain HTTP only to this machine. Checked before anything is sent,
- * because a token that was sent over plain HTTP once is not a secret any more.
- *
- * @throws UsageError
+ * HTTPS anywhere, plain HTTP only to this machine. Checked before anything is sent, because a token that was sent over plain
+ * HTTP once is not a secret any more. @throws UsageError
  */
 export function checkedUrl(text: string, env: Readonly<Record<string, string | undefined>>): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -24,11 +22,7 @@ export function checkedUrl(text: string, env: Readonly<Record<string, string | u
   return url;
 }
 
-/**
- * Called before any connection with TLS is opened: to the platform, a mail server, a database, a monitoring service.
- *
- * @throws UsageError if Node is configured to accept any certificate
- */
+/** Before any connection with TLS, also to a mail server or a database. @throws UsageError if Node accepts any certificate */
 export function assertTlsVerification(env: Readonly<Record<string, string | undefined>>): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
   throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate a server', {

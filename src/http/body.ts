@@ -44,9 +44,8 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
 const mostValues = 2_000_000;
 
 /**
- * Whether parsing a body would create more values than fit into memory: 60 KB of gzip can contain 20 million empty
- * objects, which take 4 GB after JSON.parse. Each value but the first follows a comma or an opening bracket, outside
- * strings.
+ * 60 KB of gzip can contain 20 million empty objects, which take 4 GB after JSON.parse. Each value but the first follows a
+ * comma or an opening bracket, outside strings.
  */
 function hasTooManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= mostValues) return false;

@@ -107,13 +107,12 @@ async function openTunnel(
       toProxy.destroy();
       reject(error);
     };
-    const abort = () => fail(signal.reason);
-    if (signal.aborted) return abort();
-    signal.addEventListener('abort', abort, { once: true });
+    if (signal.aborted) return fail(signal.reason);
+    const release = onAbort(signal, () => fail(signal.reason));
     const headers = { host: authority, ...makeCredentials(proxy) };
     request({ method: 'CONNECT', path: authority, headers, createConnection: () => toProxy })
       .once('connect', ({ statusCode = 0 }, socket, head) => {
-        signal.removeEventListener('abort', abort);
+        release();
         if (statusCode < 200 || statusCode > 299) return fail(new ProxyRefusal(statusCode));
         if (head.length > 0) socket.unshift(head);
         resolve(socket as Socket);
@@ -130,10 +129,9 @@ function makeCredentials({ username, password }: URL): { 'proxy-authorization'?:
 }
 
 /**
- * The proxy of a request, with the conventions of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http, lower case
- * first; NO_PROXY lists exceptions; this machine's own addresses are always reached directly.
+ * With the conventions of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http, lower case first; NO_PROXY lists exceptions;
+ * this machine's own addresses are always reached directly.
  *
- * @returns the proxy's URL, or undefined for a direct connection
  * @throws UsageError if the setting is not the URL of an HTTP proxy
  */
 export function proxyFor(url: URL, env: Readonly<Record<string, string | undefined>>): URL | undefined {

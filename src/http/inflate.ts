@@ -10,11 +10,7 @@ const mostCodings = 2;
 const largestRatio = 250;
 const alwaysAllowed = 64 << 20;
 
-/**
- * The bytes of a body without its content codings, as they arrive. Loaded with the first compressed response.
- *
- * @throws UndocumentedResponseError for more than two codings, an unknown one, and a body that expands too much
- */
+/** @throws UndocumentedResponseError for more than two codings, an unknown one, and a body that expands too much */
 export function inflate(source: AsyncIterable<Uint8Array>, codings: readonly string[]) {
   if (codings.length > mostCodings) throw undocumented(`has ${codings.length} content codings`);
   const received = { bytes: 0 };

@@ -19,11 +19,10 @@ import { proxySignInHint } from './network-error.ts';
 import { isSecretField, redactUrls } from './trace.ts';
 
 /**
- * Explains an unsuccessful response to the user (platform.md, Errors). Error bodies are mostly empty and never assumed
- * to be JSON; the messages of a 422 are passed on, made safe to show.
+ * Bodies of errors (platform.md, Errors) are mostly empty and never assumed to be JSON.
  *
  * @param what what was requested, as used in a sentence: `the room-nights report`
- * @param scopes scopes of which one is sufficient; the hint of a 403 names them
+ * @param scopes of which one is sufficient; the hint of a 403 names them
  */
 export async function readRefusal(response: HttpResponse, what: string, scopes: readonly string[] = []) {
   const { status } = response;
@@ -108,12 +107,7 @@ export const isWebPage = ({ headers }: HttpResponse) =>
 export const describeError = (error: unknown): string =>
   error instanceof HotelctlError ? error.message : 'something unexpected happened';
 
-/**
- * Exit 9: a write was sent, but no conclusive response was received.
- *
- * @param what the object that was written, as used in a sentence: `the booking`
- * @param cause the response or the error, if there is one
- */
+/** Exit 9. @param what was written, as used in a sentence: `the booking` @param cause the response or the error, if any */
 export function outcomeUnknown(what: string, why: string, hint: string, cause: unknown): OutcomeUnknownError {
   const { status, messages, trackingId } = cause instanceof HotelctlError ? cause.details : {};
   const details = { hint, cause, status, messages, trackingId };

@@ -56,8 +56,7 @@ const userInfo = /^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})[^\\/]*@/i;
 const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-location', 'referer', 'origin']);
 
 /**
- * A URL that may be shown: user name, password, fragment and the values of query parameters whose names look secret are
- * removed, control characters are made visible. Works on the text, so that a malformed URL is covered.
+ * Without user name, password, fragment and secret values of the query. Works on the text, so that a malformed URL is covered.
  *
  * @param values `all` removes every query value: for URLs whose parameters are not the platform's
  */

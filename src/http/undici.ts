@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { buildConnector, Dispatcher } from 'undici';
 import symbols from 'undici/lib/core/symbols.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import { onAbort } from '../base/context.ts';
 
 /**
  * The adapter for undici: everything that hotelctl uses of it, including private parts. The build fails if the
@@ -110,11 +111,11 @@ export function dispatch(
       if (body) body.destroy(signal?.reason);
       else controller?.abort(signal?.reason);
     };
+    const release = onAbort(signal, abort);
     const end = () => {
       isComplete = true;
-      signal?.removeEventListener('abort', abort);
+      release();
     };
-    signal?.addEventListener('abort', abort, { once: true });
     pool.dispatch(options, {
       onRequestStart(started) {
         controller = started;

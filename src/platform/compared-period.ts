@@ -49,11 +49,7 @@ export function comparedPeriod(
   return { first, last: addDays(now.first, -1) };
 }
 
-/**
- * The day that a day of the earlier period is compared with. `isExact` is false if there is no such day, for example a
- * 31st compared with a month of 30 days; the nearest day is then used, so that the figures of weeks and months stay
- * complete.
- */
+/** Where there is no such day (a 31st in a month of 30 days), the nearest one: figures of weeks and months stay complete. */
 export function alignedDay(day: CalendarDate, now: Period, then: Period, { versus, byWeekday }: Comparison) {
   if (byWeekday) {
     const apart = dayNumber(now.first) - dayNumber(then.first);

@@ -117,9 +117,7 @@ const exactNumbers = {
 };
 
 /**
- * Serializes a value: decimals and doubles as plain numbers, unrounded and without an exponent; no unescaped control,
- * separator or bidirectional character and no lone surrogate.
- *
+ * Numbers are unrounded and without an exponent; no control, separator or bidirectional character is unescaped.
  * @param indent spaces for each level; default: everything on one line
  */
 export function stringifyJson(value: unknown, indent?: number): string {

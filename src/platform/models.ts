@@ -25,10 +25,7 @@ export const int64 = z.custom<ExactNumber>(
 
 export const text = z.string();
 export const nonEmptyText = z.string().check(z.minLength(1));
-/**
- * One of a documented set. An unknown text is reported differently from another type: sets grow, and an export must
- * continue then.
- */
+/** An unknown text is reported differently from another type: sets grow, and an export must continue then. */
 export const choiceOf = (...choices: readonly string[]) =>
   z.string().check(z.refine(value => choices.includes(value), unknownValue(choices)));
 /** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */
@@ -230,11 +227,7 @@ const formatPath = (place: string, path: readonly PropertyKey[]) =>
 
 type QuickCheck = (value: unknown) => boolean;
 
-/**
- * Compiles a model to one plain function: ten times as fast as the schema library, and generated from the same schema,
- * so that there is one definition. It returns only true or false; if it returns false, also for a schema that it does
- * not support, the library finds the reason.
- */
+/** Ten times as fast as the schema library, which finds the reason if it is false, also for a schema that is not supported. */
 export function quickCheck(schema: Schema): QuickCheck {
   const known = checks.get(schema);
   if (known) return known;

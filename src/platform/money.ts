@@ -3,10 +3,7 @@ import { UndocumentedResponseError } from '../base/errors.ts';
 import { remember } from '../base/text.ts';
 import { type ExactNumber, exact, plainNumber, settled } from './numbers.ts';
 
-/**
- * Money of offers and bookings. Sums are exact decimals in the currency's own digits (ISO 4217: yen have none, Kuwaiti
- * dinars three), never binary floats, and never mix currencies.
- */
+/** Sums are exact decimals in the currency's own digits (ISO 4217), never binary floats, and never mix currencies. */
 export type Money = { readonly amount: ExactNumber; readonly currency: string };
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217, table A.1). */
@@ -25,11 +22,9 @@ export const currencyDigits = remember((currency: string): number => {
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
 /**
- * Money as it was received. Nothing is rounded: an amount with more digits than its currency has can be neither
- * authorized nor paid.
+ * Nothing is rounded: an amount with more digits than its currency has can be neither authorized nor paid.
  *
- * @param what names the field in the error: `totalGrossAmount`
- * @throws UndocumentedResponseError
+ * @param what names the field in the error: `totalGrossAmount` @throws UndocumentedResponseError
  */
 export function receivedMoney(amount: ExactNumber, currency: string, what: string): Money {
   const wrong = (why: string) =>

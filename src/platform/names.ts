@@ -16,10 +16,7 @@ export const readNamePairs = (value: string): NamePairs =>
 export const theirName = (pairs: NamePairs, ours: string): string =>
   pairs.find(pair => pair[0] === ours)?.[1] ?? ours;
 
-/**
- * A parsed body with our names, in every object in it. A path takes a value from the object that contains the path.
- * The body is changed in place.
- */
+/** Changes a parsed body in place, in every object. A path takes a value from the object that contains the path. */
 export function withOurNames(value: unknown, pairs: NamePairs): unknown {
   if (Array.isArray(value)) for (const one of value) withOurNames(one, pairs);
   if (!hasFields(value)) return value;

@@ -13,10 +13,7 @@ export const isExactNumber = (value: unknown): value is ExactNumber =>
 
 export const isDecimal = (value: unknown): value is Big => value instanceof Big;
 
-/**
- * The platform's amounts have at most eight decimals: a smaller difference is the noise of a binary float in what it sent
- * (16050 and 16050.000000000002), and none.
- */
+/** The platform's amounts have at most eight decimals: less is the noise of a binary float (16050.000000000002). */
 export const floatNoise = 5e-9;
 
 /** A double if its shortest spelling has the same value. */
@@ -42,10 +39,7 @@ export function plainNumber(value: ExactNumber): string {
   return short.includes('e') ? new Big(value).toFixed() : short;
 }
 
-/**
- * The number of a flag or another input. `words` say which numbers are valid; by default the range. Without a hint, it is the name of a flag.
- * @throws UsageError
- */
+/** @param range `words` say which numbers are valid @throws UsageError whose hint by default names a flag */
 export function readWholeNumber(
   what: string,
   text: string,

@@ -215,10 +215,7 @@ export const wholeMonths = ({ first, last }: Period): Period => ({
 export const isWholeMonths = ({ first, last }: Period): boolean =>
   first.endsWith('-01') && isLastOfMonth(last);
 
-/**
- * The shortest name of the period that a request covers, as `--period` accepts it: `2026`, `2026-10`, `2026-10-01`,
- * `2026-10-01..2026-10-14`; `all` if a date filter leaves an end open.
- */
+/** As `nameOfPeriod`; `all` if a date filter leaves an end open. */
 export function periodName(form: PeriodForm, parameters: Parameters): string {
   const { first, last } = boundsOf(form, parameters);
   return first !== undefined && last !== undefined ? nameOfPeriod({ first, last }) : 'all';
@@ -243,10 +240,7 @@ export function nameOfPeriod({ first, last }: Period): string {
 export const isFinerThan = (form: PeriodForm, period: Period): boolean =>
   form.becomes === 'months' && !isWholeMonths(period);
 
-/**
- * The requests that cover a period, in order: as many as the report's limit on the interval requires, with each day in
- * exactly one of them. A report by month covers every month that overlaps the period.
- */
+/** In order, each day in exactly one request. A report by month covers every month that overlaps the period. */
 export function requestsFor(form: PeriodForm, period: Period): Parameters[] {
   if (form.becomes === 'months')
     return monthsIn(period).map(name => ({ month: String(Number(name.slice(5))), year: name.slice(0, 4) }));

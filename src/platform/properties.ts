@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import { assumptions } from './assumptions.ts';
 import { nullish } from './models.ts';
 
-/**
- * GET /inventory/v1/properties (platform-facts, Booking): pageNumber from 1, 204 past the last page. The interface has
- * more fields than are used here, so other fields are accepted without a warning.
- */
+/** Platform-facts, Booking: pageNumber from 1, 204 past the last page. Fields that are not used here are no warning. */
 export const propertiesPath = assumptions['assume.properties.path'].fallback;
 export const propertiesPageSize = 200;
 

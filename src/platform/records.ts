@@ -38,10 +38,7 @@ export interface Column {
   readonly exclusive?: true;
   /** Tables and pages show the weekday with the date. */
   readonly weekday?: true;
-  /**
-   * The unit of a number: it decides the decimals, the separators and the heading. A number without a unit (a year) is
-   * shown as it was received.
-   */
+  /** It decides the decimals, the separators and the heading. A number without one (a year) is shown as it was received. */
   readonly unit?: MeasureUnit;
   /** What the heading says in place of the unit: the change of a percentage is in points. */
   readonly unitWord?: string;

@@ -221,9 +221,8 @@ function realFolders(env: Context['env']): Folders {
 }
 
 /**
- * Standard output or standard error. Opening the stream of a process costs 7 ms, because it loads the network modules
- * of Node.js. A file or a pipe needs no stream: the system writes to it directly. The stream is opened for terminals
- * and other devices, and for the rest of the output if a non-blocking pipe is full.
+ * Opening the stream of a process costs 7 ms, because it loads the network modules of Node.js. A file or a pipe needs none: it
+ * is opened for terminals and other devices, and for the rest of the output if a non-blocking pipe is full.
  */
 export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
   let opened: NodeJS.WriteStream | undefined;
@@ -258,8 +257,7 @@ export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: Node
       sinceTurn += written;
       if (sinceTurn < turnAfter) return;
       sinceTurn = 0;
-      // Signals and timers are handled between turns of the event loop, which a loop of direct writes would never
-      // reach.
+      // Signals and timers are handled between turns of the event loop, which a loop of direct writes never reaches.
       await new Promise(resolve => setImmediate(resolve));
     },
   };
@@ -282,10 +280,7 @@ function writeDirectly(fd: number, bytes: Uint8Array): number {
   return written;
 }
 
-/**
- * Whether a file descriptor is a terminal or another device. On Windows, every one may be; a closed one counts as a device,
- * so that its stream reports the problem.
- */
+/** On Windows, every file descriptor may be one; a closed one counts, so that its stream reports the problem. */
 function isDevice(fd: number): boolean {
   return process.platform === 'win32' || resultOr(true, () => fstatSync(fd).isCharacterDevice());
 }
@@ -302,9 +297,8 @@ function wantsColor(isTerminal: () => boolean, env: NodeJS.ProcessEnv): boolean 
 type EnableCompileCache = (folder: string) => unknown;
 
 /**
- * Lets Node.js 22 and later keep the compiled code of the program's parts, so that the next start need not compile them. Node.js
- * verifies what it kept before it runs it. Only this user can write to the folder: by default it would be a folder in the
- * system's temporary folder, whose contents another user could provide.
+ * Lets Node.js 22 and later keep compiled code, which it verifies before it runs it. Only this user can write to the folder: by
+ * default it would be in the system's temporary folder, whose contents another user could provide.
  */
 export function keepCompiledCode(
   { folders }: Pick<Context, 'folders'>,

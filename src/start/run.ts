@@ -23,12 +23,7 @@ import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import { type NamedCommand, planNamedCommand, refuseCards, runNamedCommand } from './run-command.ts';
 
-/**
- * One command line: completion, a help topic, the greeting, or a command. Resolves with the exit code of a command that
- * succeeded; everything else is thrown.
- *
- * @param again runs another command line, errors included
- */
+/** @param again runs another command line, errors included @returns the exit code of a success; everything else is thrown */
 export async function runProgram(
   line: CommandLine,
   outer: Context,
@@ -79,7 +74,7 @@ const openerFor = async (...given: Parameters<typeof invocationOpener>): Promise
 /** What happens with the command that a line names: it is run, or only planned. */
 type Act = (command: NamedCommand) => Promise<unknown>;
 
-/** Plans a command line, without sending or writing anything. A request for help is an error too. */
+/** Only plans. A request for help is an error too. */
 async function checkWords(given: readonly string[], outer: Context): Promise<void> {
   const { words, flags, problem } = parseCommandLine(given);
   if (problem) throw problem;

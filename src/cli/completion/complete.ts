@@ -5,10 +5,10 @@ import type { OpenInvocation } from '../invocation.ts';
 type Candidate = readonly [value: string, description: string];
 
 /**
- * Completes one press of Tab, from the command tree. The four shell scripts only pass the words on, so that their
- * suggestions always match the installed hotelctl. `words` is the line up to the cursor without the program's name; the
- * last one is the word being completed. Returns lines of `value<TAB>description`, or the one line `:files`, for which
- * the shell completes file names.
+ * Completes one press of Tab. The scripts of the shells only pass the words on, so that their suggestions match this version.
+ *
+ * @param words the line up to the cursor without the program's name; the last one is the word being completed
+ * @returns lines of `value<TAB>description`, or the one line `:files`, for which the shell completes file names
  */
 export async function complete(program: Command, words: readonly string[], open: OpenInvocation) {
   // `help reports <Tab>` completes like `reports <Tab>`.
@@ -76,10 +76,7 @@ async function listValues(
     .map(([value, description]) => [`${prefix}${before}${value}`, description]);
 }
 
-/**
- * Values that are known only on this machine: from the profile file and from cached lists. Never sends a request, and any
- * error results in no suggestions: completion never prints errors.
- */
+/** From the profile file and from cached lists: completion never sends a request, and never prints errors. */
 async function knownValues(
   place: CommandPlace,
   name: string,
@@ -123,20 +120,14 @@ async function findValues(
 /** Values from the platform or a file must not break the line or the column, or make completion slow. */
 const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ') || ' ';
 
-interface CommandPlace {
-  readonly command: Command;
-  readonly awaited: Option | undefined;
-  readonly operands: readonly string[];
-  /** Flags before it with their values; the last of each. */
-  readonly given: Readonly<Record<string, string>>;
-  /** After `--`: the words belong to another program. */
-  readonly beyond: boolean;
-}
+type CommandPlace = ReturnType<typeof findCommandPlace>;
 
-function findCommandPlace(program: Command, earlier: readonly string[]): CommandPlace {
+/** @returns `beyond`: after `--`, where the words belong to another program */
+function findCommandPlace(program: Command, earlier: readonly string[]) {
   let command = program;
   let awaited: Option | undefined;
   const operands: string[] = [];
+  // The last of each flag.
   const given: Record<string, string> = {};
   for (const word of earlier) {
     if (awaited && word === '=') continue;

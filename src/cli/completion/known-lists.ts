@@ -17,9 +17,8 @@ const integration = z.object({
 const expectedProperty = z.object({ id: z.string(), missingSince: z.optional(z.number()) });
 
 /**
- * Lists that are cached in the state folder and used offline: for completion, the greeting, the time zone of a property.
- * This file does not fetch them, so that completion loads nothing that sends requests. A file that does not match its schema
- * counts as no cache.
+ * Lists that are cached in the state folder and used offline. This file does not fetch them, so that completion loads nothing
+ * that sends requests. A file that does not match its schema counts as no cache.
  */
 const lists = {
   /** The hotels of a profile, as they were last listed: ids, names and time zones. */
@@ -47,8 +46,8 @@ export function propertiesListedAt(invocation: Invocation): number | undefined {
 export async function rememberIntegrations(
   invocation: Invocation,
   list: readonly { readonly [Name in keyof z.infer<typeof integration>]?: unknown }[],
-  target?: string,
-  id?: string,
+  target: string | undefined,
+  id: string | undefined,
 ) {
   const known = target === undefined ? [] : await recallList(invocation, 'ui-integrations');
   const others = known.filter(one => one.target !== target || (id !== undefined && one.id !== id));
@@ -77,7 +76,6 @@ export async function recallList<Name extends ListName>(
   return (parsed.success ? parsed.data : []) as Listed<Name>;
 }
 
-/** Without fields if there is no cache, or a file of another version. */
 function readCache(invocation: Invocation, name: ListName): { savedAt?: unknown; list?: unknown } {
   const { cachedFiles } = invocation.context;
   try {

@@ -1,7 +1,4 @@
-/**
- * The four shells' scripts. Each passes the words up to the cursor to `hotelctl __complete` and shows the
- * `value<TAB>description` lines that it returns; for `:files` the shell completes file names.
- */
+/** Each script passes the words up to the cursor to `hotelctl __complete` and shows the lines that it returns. */
 const bash = `# hotelctl completion for bash. Load it with: source <(hotelctl completion bash)
 _hotelctl() {
   # Of the word under the cursor only what stands before it: bash's second argument.

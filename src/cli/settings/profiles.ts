@@ -13,17 +13,12 @@ export interface ProfileFile {
   readonly profiles: ReadonlyMap<string, Profile>;
 }
 
-/**
- * The format of the profile file: `{"version": 1, "current": "munich", "profiles": {"munich": {"baseUrl": "..."}}}`.
- */
+/** The format is `{"version": 1, "current": "munich", "profiles": {"munich": {"baseUrl": "..."}}}`. */
 const version = 1;
 
 const isProfileName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);
 
-/**
- * The file's content, or a description of the problem. A field that this version does not know is refused, so that a
- * rewrite never drops it.
- */
+/** The content, or the problem. A field that this version does not know is refused, so that a rewrite never drops it. */
 export function checkedProfiles(text: string): ProfileFile | string {
   let content: unknown;
   try {
@@ -79,10 +74,7 @@ export function checkProfileName(name: string): void {
 
 type ProfilePlace = { readonly folders: Folders; readonly host: Pick<Host, 'uid'> };
 
-/**
- * The file's content; empty if there is no file yet. UsageError for a file that cannot be parsed, and for one that
- * other users could change: it contains the hosts that tokens are sent to.
- */
+/** @throws UsageError also for a file that other users could change: it contains the hosts that tokens are sent to */
 export async function readProfiles({ folders, host }: ProfilePlace): Promise<ProfileFile> {
   const path = profilePath(folders);
   const content = readOwnFile(path, {

@@ -94,10 +94,7 @@ function isKnownLocale(tag: string): boolean {
 export const defaultScopes =
   'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage';
 
-/**
- * Settings: flag, then environment, then profile, then default. This table is the only list of them; resolution,
- * checks, help, completion, documentation and doctor are generated from it.
- */
+/** The only list of settings: resolution, checks, help, completion, documentation and doctor are made from it. */
 const table = {
   baseUrl: { summary: 'API host', flag: '--base-url <url>', savedByLogin: true, mustBe: hostAddress },
   authUrl: { summary: 'identity host', flag: '--auth-url <url>', savedByLogin: true, mustBe: hostAddress },

@@ -5,13 +5,12 @@ import {
   type ArchivedProperty,
   dateFlag,
   describeNearest,
-  periodFlag,
   snapshotOfDay,
 } from '../../cli/snapshot-options.ts';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
-import { listDays, type Period, wholeMonths } from '../../platform/periods.ts';
+import { listDays, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { hasBudget, isOfDays, nameDays } from '../../reports/figures/books.ts';
 import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
@@ -33,7 +32,7 @@ import { planComparison, type ReadSides } from './write-comparison.ts';
 
 /** `hotelctl pace`: reads the snapshots; only last year's actual result, if needed, comes from the platform. */
 export async function planPace(invocation: Invocation, options: PaceOptions) {
-  periodFlag(options.period, anyDay);
+  readPeriod('--period', options.period, anyDay);
   const figures = await openFigures(invocation, options);
   const { basis, books, budget, portfolio } = figures;
   const { grouping = 'day' } = portfolio;
@@ -43,7 +42,7 @@ export async function planPace(invocation: Invocation, options: PaceOptions) {
   const nearest = options.nearest ?? false;
   const readSides: ReadSides = async archived => {
     const { today } = archived;
-    const period = periodFlag(options.period, today);
+    const period = readPeriod('--period', options.period, today);
     const now = await snapshotOfDay(invocation, archived, today, nearest);
     const notes: Text[] = describeNearest(now, today);
     const wanted = findVersus(now.taken);
@@ -230,12 +229,12 @@ async function earlierSnapshot(
 /** `hotelctl pickup`: compares two snapshots of each property, offline. */
 export async function planPickup(invocation: Invocation, options: PickupOptions) {
   dateFlag('--since', options.since, anyDay);
-  periodFlag(options.period, anyDay);
+  readPeriod('--period', options.period, anyDay);
   const figures = await openFigures(invocation, options);
   const { books } = figures;
   const nearest = options.nearest ?? false;
   const readSides: ReadSides = async archived => {
-    const period = periodFlag(options.period, archived.today);
+    const period = readPeriod('--period', options.period, archived.today);
     const now = await snapshotOfDay(invocation, archived, archived.today, nearest);
     const since = dateFlag('--since', options.since, now.taken);
     const before = await earlierSnapshot(invocation, archived, now, since, nearest);

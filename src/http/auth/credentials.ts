@@ -50,10 +50,7 @@ export interface CredentialStore {
 /** Null deletes. */
 export type CredentialChanges = Readonly<Partial<Record<CredentialItem, string | null>>>;
 
-/**
- * The name of one secret in a store, readable in the desktop's keychain viewer: `munich https://identity.example
- * CLIENT-ID refresh-token`. Spaces inside a part are escaped, so that the names are unique.
- */
+/** `munich https://identity.example CLIENT-ID refresh-token`, unique because spaces inside a part are escaped. */
 export const accountName = (key: CredentialKey, item: CredentialItem): string =>
   [key.profile, key.authUrl, key.clientId, item]
     .map(part => part.replace(/[%\s]/g, character => encodeURIComponent(character)))

@@ -131,11 +131,7 @@ const authorizationErrors = {
 /** The request that failed; supplies the message of invalid_grant. */
 export type GrantName = keyof typeof requested;
 
-/**
- * The error of a response that is not a success. A status that is temporary wins over the error code of the body.
- *
- * @param text the body, without the secrets of the request
- */
+/** A status that is temporary wins over the error code of the body. @param text the body, without the secrets of the request */
 export function identityRefusal(grant: GrantName, text: string, response: HttpResponse): HotelctlError {
   const { status } = response;
   const ofResponse = responseDetails(response);

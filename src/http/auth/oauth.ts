@@ -14,10 +14,8 @@ import {
 } from './oauth-responses.ts';
 
 /**
- * OAuth 2.0 with the identity host's endpoints (platform.md, Authentication): token exchange, refresh and revocation.
- * oauth4webapi implements the protocol and Send transports it. Each throws SignInError (invalid_grant, invalid_client),
- * TemporaryError (network, 429, 5xx) or UndocumentedResponseError; none of them, including its causes, contains a token,
- * code, secret or verifier.
+ * OAuth 2.0 (platform.md, Authentication): oauth4webapi implements the protocol and Send transports it. Errors are SignInError,
+ * TemporaryError or UndocumentedResponseError; none, including its causes, contains a token, code, secret or verifier.
  */
 
 /** Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. */
@@ -40,9 +38,8 @@ export function exchangeCode(
 }
 
 /**
- * Requests a new access token. The response rarely contains a refresh token: the old one stays valid then. `redirectUri`
- * is that of the sign-in; it is omitted if the sign-in is not known, because another one is refused (platform.md,
- * Refresh).
+ * The response rarely contains a refresh token: the old one stays valid then.
+ * @param redirectUri of the sign-in; omitted if that is not known, because another one is refused (platform.md, Refresh)
  */
 export function refreshGrant(
   client: OAuthClient,

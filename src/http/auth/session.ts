@@ -239,10 +239,7 @@ export function createSession(parts: SessionParts) {
   const { context, store, key } = parts;
   const token = environmentToken(context.env);
   return {
-    /**
-     * A token that is valid for another minute, or for half the time of a shorter one, refreshed if needed. SignInError if there
-     * is no usable sign-in, TemporaryError if the identity host is not reachable or the lock is not available.
-     */
+    /** @throws SignInError without a usable sign-in; TemporaryError if the identity host or the lock is not available */
     accessToken: token ?? tokenSource(parts),
     /** Who is signed in, without a request. SignInError when the store is not accessible. */
     async status(): Promise<SessionStatus> {

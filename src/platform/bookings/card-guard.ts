@@ -111,13 +111,9 @@ interface CardFound {
 
 /** The first place in a parsed JSON value that contains card data; undefined if there is none. */
 export function cardIn(value: unknown, place = '', field = ''): CardFound | undefined {
-  if (typeof value === 'string') {
-    const what = isOtherNumber(field, value) ? undefined : cardDataIn(value);
-    return what && { what, place };
-  }
-  if (isExactNumber(value)) {
-    const [whole = ''] = plainNumber(value).split('.');
-    const what = isOtherNumber(field, whole) ? undefined : cardDataIn(whole);
+  const text = isExactNumber(value) ? plainNumber(value).split('.')[0] : value;
+  if (typeof text === 'string') {
+    const what = isOtherNumber(field, text) ? undefined : cardDataIn(text);
     return what && { what, place };
   }
   if (typeof value !== 'object' || value === null) return undefined;

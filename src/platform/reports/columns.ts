@@ -126,10 +126,7 @@ export const vatTypeWords = (path: string): NonNullable<Column['display']> => {
 /** Marks, among the members of a shape, the place of the fields of `each`. */
 const fieldsOfEach = '*';
 
-/**
- * A view of a list report. Its columns, its records and the plan for the rows of a CSV (`output/rows/`) all follow
- * from the model of an item and the shape.
- */
+/** Columns, records and the plan for the rows of a CSV (`output/rows/`) follow from the model of an item and the shape. */
 export const shapedView = (
   item: Schema,
   facts: Readonly<Record<string, ColumnFacts>>,

@@ -23,10 +23,7 @@ export interface Registration {
   readonly roles?: readonly string[];
 }
 
-/**
- * One integration as the platform returns it. The interface is not fully documented, so unknown fields are kept: an
- * update must not lose them.
- */
+/** The interface is not fully documented: unknown fields are kept, because an update must not lose them. */
 export const registeredIntegration = z.looseObject({
   id: z.string(),
   target: nullish(z.string()),
@@ -88,10 +85,7 @@ export function withDocumentedNames(body: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/**
- * The body of a request: with `specification` in the spelling of platform.md (`SourceUrl`), which only the documented
- * fields have (`assume.uiIntegrations.names`).
- */
+/** With `specification` in the spelling of platform.md (`SourceUrl`), which only the documented fields have. */
 export function withNamesOnWire(body: Readonly<Record<string, unknown>>, spelling: string) {
   if (spelling !== 'specification') return body;
   const fields = Object.entries(body).map(([name, value]) => [

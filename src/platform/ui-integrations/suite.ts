@@ -167,10 +167,9 @@ function checkExpiry(expires: number | undefined, now: number): Outcome {
 type SecureUrlResponse = Exclude<ReturnType<typeof readSecureUrlResponse>, string>;
 
 /**
- * Validates a body against the expected schema (platform.md, "Response of a private UI integration's secure-URL
- * endpoint"; field names from platform-facts).
+ * Of platform.md, "Response of a private UI integration's secure-URL endpoint"; field names from platform-facts.
  *
- * @returns the response, or a description of the problem; never a value of the body, which may be the secret
+ * @returns the response, or the problem, which contains no value of the body: it may be the secret
  */
 function readSecureUrlResponse(body: Uint8Array) {
   let text: string;

@@ -100,10 +100,7 @@ export const exampleContext: Readonly<Record<string, string>> = {
 /** The source URL is the view itself, or an endpoint that returns the URL of the view (platform.md, rules 2 and 3). */
 export const sourceTypes = ['public', 'private'] as const;
 
-/**
- * In the platform's spelling, which the specification does not show: `spelling` shows it for private ones. A type that
- * is not known here is sent unchanged.
- */
+/** A type that is not known here is sent unchanged. @param spelling of the platform for private ones */
 export function sourceTypeOnWire(given: string, spelling: string): string {
   const known = knownSourceType(given);
   if (known === undefined) return given;

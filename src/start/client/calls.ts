@@ -73,7 +73,6 @@ export function listOptions(command: string, definition: CommandDefinition): rea
   ];
 }
 
-/** How the output of a call is read, what its values consist of, and the options that this requires. */
 interface Reading {
   readonly as: 'rows' | 'bodies' | 'document' | 'text' | 'bytes' | 'nothing';
   readonly further?: OptionValues;

@@ -34,10 +34,7 @@ export {
   UsageError,
 } from '../../base/errors.ts';
 
-/**
- * The functions of `calls`, each of which runs its command in this process: with the same checks, sign-in, lock and journal.
- * Their types are generated into `types/`.
- */
+/** Each of the `calls` runs its command in this process, with the same checks, sign-in, lock and journal. */
 export function createHotelctl(options: ClientOptions = {}): object {
   checkSettings('createHotelctl', options, clientOptions);
   const client: Record<string, unknown> = {

@@ -137,14 +137,13 @@ function checkValue(path: string, { name, form, meaning }: CallOption, value: un
 
 const isSwitch = (form: string) => form.includes('--') && !form.includes('<');
 
-/** A command as a call runs it, with the words of its command line, and what it reads from standard input: the value of an option. */
-export interface Call extends NamedCommand {
-  readonly words: readonly string[];
-  readonly input: string;
-  readonly inputName: string | undefined;
-}
+type Call = ReturnType<typeof readCall>;
 
-/** @param further options that the caller does not set @throws UsageError */
+/**
+ * @param further options that the caller does not set
+ * @returns with the words of its command line; `input`, which it reads from standard input, is the value of an option
+ * @throws UsageError
+ */
 export function readCall(
   path: string,
   name: string,
@@ -152,7 +151,7 @@ export function readCall(
   known: readonly CallOption[],
   given: Given,
   further: OptionValues = {},
-): Call {
+) {
   const readValue = ({ name }: CallOption) => (setsNothing(name, given[name]) ? undefined : given[name]);
   const missing = known.filter(option => option.isRequired && readValue(option) === undefined);
   if (missing.length > 0) {
@@ -169,7 +168,7 @@ export function readCall(
       options[attributeOf({ form, meaning })] = true;
   }
   const words = name.split(' ');
-  const operands: (string | string[] | undefined)[] = [];
+  const operands: (string | readonly string[] | undefined)[] = [];
   let [input, inputName]: [string, string | undefined] = ['', undefined];
   for (const option of known) {
     const { form, meaning } = option;
@@ -183,7 +182,8 @@ export function readCall(
       options[attributeOf(option)] = meaning.repeatable ? texts : (texts[0] ?? '');
     words.push(...(form.includes('--') ? flagWords(longFlag(form), value === true || texts) : texts));
   }
-  return { name, definition, options: { ...options, ...further }, operands, words, input, inputName };
+  const command: NamedCommand = { name, definition, options: { ...options, ...further }, operands };
+  return { ...command, words, input, inputName };
 }
 
 /** The name of the option, as commander has it. */

@@ -22,7 +22,8 @@ async function look(result: ChildResult, uid: number | null = 4_000_000_000) {
   };
   const context = testContext({ env });
   const host = { ...context.host, uid };
-  return { findings: await cronFindings({ ...context, host, runChild }, ['--property=MUC']), requests };
+  const findings = await cronFindings({ ...context, host, runChild }, ['--property=MUC'], 60_000);
+  return { findings, requests };
 }
 
 it("starts the program with cron's environment and nothing else", async () => {
