@@ -113,12 +113,10 @@ export async function readPortfolio(
   /** The values of a column, by property; empty cells are none. */
   const pick = (name: string): ReadonlyMap<string, string> =>
     new Map(lines.flatMap(line => (line[name] ? [[line['property'] ?? '', line[name]]] : [])));
-  const describeUnlisted: HotelWords['describeUnlisted'] = listed => {
-    const ids = [...pick('property').keys()].filter(id => !listed.some(({ property }) => property === id));
-    return ids.length === 0
-      ? []
-      : [say('in the portfolio, but not among all properties: {ids}', { ids: nameSome(ids) })];
-  };
+  const describeUnlisted: HotelWords['describeUnlisted'] = hotels =>
+    sayOthers(pick('property').keys(), hotels, ids =>
+      say('in the portfolio, but not among all properties: {ids}', { ids }),
+    );
   const grouping: Grouping | undefined = column === undefined ? known : 'group';
   const heading = capitalized(column ?? '');
   return {
@@ -131,6 +129,16 @@ export async function readPortfolio(
       ...(allProperties ? { describeUnlisted } : {}),
     }),
   };
+}
+
+/** What a file has of hotels that are not there: most are typing errors. */
+function sayOthers(
+  ids: Iterable<string>,
+  hotels: readonly { readonly property: string }[],
+  sayIds: (ids: Pieces) => Pieces,
+): Pieces[] {
+  const others = [...ids].filter(id => !hotels.some(({ property }) => property === id));
+  return others.length === 0 ? [] : [sayIds(nameSome(others))];
 }
 
 const writeFirst =
@@ -182,23 +190,8 @@ export async function findBudget(invocation: Invocation) {
   return {
     file,
     budget,
-    /** Most are typing errors, whose amounts would be missing; the file of a whole group has more hotels than a page of one. */
-    describeOthers: (hotels: readonly { readonly property: string }[]): Pieces[] => {
-      const others = [...budget].filter(([id]) => !hotels.some(({ property }) => property === id));
-      const [[code, { line }] = ['', { line: 0 }], ...more] = others;
-      if (others.length === 0) return [];
-      if (more.length === 0)
-        return [
-          say('{code} is not a property of this page (line {line} of the budget)', { code: [code], line }),
-        ];
-      const ids = others.map(([id]) => id);
-      return [
-        say('the budget has {count} properties that are not on this page: {ids}', {
-          count: ids.length,
-          ids: nameSome(ids),
-        }),
-      ];
-    },
+    describeOthers: (hotels: readonly { readonly property: string }[]) =>
+      sayOthers(budget.keys(), hotels, ids => say('in the budget, but not on this page: {ids}', { ids })),
   };
 }
 
@@ -224,7 +217,7 @@ async function readBudget(reader: InputReader, path: string): Promise<Budget> {
     const decimal = readDecimal(amount);
     if (decimal === undefined) throw refuse(`"${amount}" is not an amount`);
     if (currency !== '' && !isCurrency(currency)) throw refuse(`"${currency}" is not a currency`);
-    const own = budget.get(property) ?? { amounts: new Map(), line: index + 2, currency };
+    const own = budget.get(property) ?? { amounts: new Map(), currency };
     if (currency !== '' && own.currency !== '' && currency !== own.currency)
       throw refuse(`${property} has amounts in ${own.currency} and in ${currency}`);
     const measures = own.amounts.get(date) ?? new Map<string, string>();

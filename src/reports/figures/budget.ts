@@ -25,8 +25,6 @@ export type Budget = ReadonlyMap<string, PropertyBudget>;
 export interface PropertyBudget {
   /** By month, or by day: `2026-10`, `2026-10-01`. */
   readonly amounts: Map<string, Map<string, string>>;
-  /** The first line of the file that has it. */
-  readonly line: number;
   /** Empty if the file does not say it: that of the hotel. */
   readonly currency: string;
 }

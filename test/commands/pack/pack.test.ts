@@ -180,8 +180,8 @@ describe('the month pack', () => {
     const performance = lines.slice(lines.indexOf('Performance'));
     expect(rowOf(performance, 'Room revenue (EUR)')).toMatch(/ \| 51,460.00 \| 51,000.00 \| \+0.9 %$/);
     expect(lines.join('\n')).toContain('\nAll hotels (3 hotels · 2 with a budget) ');
-    expect(stderr).toContain('MUX is not a property of this page (line 8 of the budget)\n');
-    expect(lines.join('\n')).toContain('\nMUX is not a property of this page (line 8 of the budget)\n');
+    expect(stderr).toContain('in the budget, but not on this page: MUX\n');
+    expect(lines.join('\n')).toContain('\nin the budget, but not on this page: MUX\n');
   });
 
   it('does not say how a budget was compared that was not', async () => {
