@@ -103,7 +103,7 @@ export function openHttp(
   });
   const send: Send = async (request, signal) => {
     const { host } = new URL(request.url);
-    if (!status.isDrawn && !context.runner) return http.send(request, signal);
+    if (!status.isDrawn() && !context.runner) return http.send(request, signal);
     const response = await status.spinning(`waiting for ${host}`, () => http.send(request, signal));
     return { ...response, body: counted(response, host, context.clock, status) };
   };

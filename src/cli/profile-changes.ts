@@ -1,9 +1,9 @@
 import type { Context } from '../base/context.ts';
 import { SignInError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import { decodeNamedText, namedFileProblem, readNamedFile } from '../base/named-file.ts';
 import type { CredentialKey, CredentialStore } from '../http/auth/credentials.ts';
 import type { OptionValues } from './flags.ts';
+import { type InputReader, readNamedText } from './input.ts';
 import { givenSettings, type Invocation } from './invocation.ts';
 import {
   checkedProfiles,
@@ -25,21 +25,11 @@ export function changeProfiles(context: Context, change: (file: ProfileFile) => 
   });
 }
 
-/** Bytes. A profile has a few hundred; a larger file is something else. */
-const largestFile = 1 << 20;
-
 /** @throws UsageError for a file that is not readable, has another format, or holds an invalid value */
-async function readExportedProfile(
-  { clock, interrupted }: Pick<Context, 'clock' | 'interrupted'>,
-  file: string,
-) {
-  const { text } = await readNamedFile(file, { clock, interrupted, most: largestFile })
-    .then(decodeNamedText)
-    .catch(error => {
-      throw new UsageError(`${JSON.stringify(file)}: ${namedFileProblem(error)}`, {
-        hint: 'check its name and permissions',
-      });
-    });
+async function readExportedProfile(reader: InputReader, file: string) {
+  const text = await readNamedText(reader, file, problem => {
+    throw new UsageError(`${JSON.stringify(file)}: ${problem}`, { hint: 'check its name and permissions' });
+  });
   const invalid = (problem: string) =>
     new UsageError(`${JSON.stringify(file)} is not an exported profile: ${problem}`, {
       hint: 'create it with `hotelctl profile export`',
@@ -74,7 +64,7 @@ export async function openImport(
   options: OptionValues & { readonly yes?: boolean },
   file: string,
 ) {
-  const exported = await readExportedProfile(first.context, file);
+  const exported = await readExportedProfile(first, file);
   const { values } = exported;
   const opened = await first.reopen(options, { mayBeNew: true, defaultProfile: exported.name });
   const { profiles, context } = opened;
@@ -122,11 +112,7 @@ async function readSmtpPassword({ context, settings }: Invocation) {
   return { store, key, stored: (await store.read(key, ['smtp-password']))['smtp-password'] };
 }
 
-/**
- * HOTELCTL_SMTP_PASSWORD, else the password in the profile's credential store.
- *
- * @throws SignInError if it was stored for another mail server, which must not receive it
- */
+/** @throws SignInError if the stored one is for another mail server, which must not receive it */
 export async function smtpPassword(invocation: Invocation): Promise<string | undefined> {
   const { context, settings } = invocation;
   const given = context.env['HOTELCTL_SMTP_PASSWORD'];

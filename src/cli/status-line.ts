@@ -22,6 +22,7 @@ export function timeLeftText(elapsed: number, done: number, total: number): stri
  */
 export function withStatusLine(context: Context, isQuiet = false) {
   const { stderr, stdout, clock, env } = context;
+  /** On a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
   const isDrawn = () => !isQuiet && !context.plain && stderr.isTerminal && env['TERM'] !== 'dumb';
   let onScreen = false;
   let overall: string | undefined;
@@ -64,10 +65,7 @@ export function withStatusLine(context: Context, isQuiet = false) {
     return draw();
   };
   const status = {
-    /** On a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
-    get isDrawn() {
-      return isDrawn();
-    },
+    isDrawn,
     /** Shows the progress of a command, until the next text; undefined removes it. */
     show(text: string | undefined) {
       overall = text;

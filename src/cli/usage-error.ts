@@ -130,12 +130,11 @@ const isCommandLine = ({ variadic, required }: Argument) => variadic && required
 
 /** The first words of a command line, and the command to run. Words of other groups are found by their names. */
 const commandSynonyms: Readonly<Record<string, string>> = {
-  ...named('hotelctl login', 'signin sign-in log-in authenticate'),
+  ...named('hotelctl login', 'signin sign-in log-in authenticate init setup configure'),
   ...named('hotelctl logout', 'signout sign-out log-out'),
   ...named('hotelctl auth status', 'whoami'),
   ...named('hotelctl auth token', 'token access-token'),
   ...named('hotelctl profile list', 'account accounts profiles context contexts'),
-  ...named('hotelctl login', 'init setup configure'),
   ...named('hotelctl profile --help', 'config settings set'),
   ...named('hotelctl properties list', 'hotel hotels property'),
   ...named('hotelctl reports company-invoices-vat', 'invoice invoices company-invoices'),

@@ -44,8 +44,7 @@ export const childAge = countIn(0, 17, 'AGE');
 const code: ParameterKind = { ...id, placeholder: 'CODE' };
 
 const switched = (whenGiven: 'true' | 'false'): ParameterKind => ({
-  placeholder: 'BOOLEAN',
-  mustBe: value => (value === 'true' || value === 'false' ? undefined : 'true or false'),
+  ...choice('BOOLEAN', ['true', 'false']),
   whenGiven,
 });
 const sentWhenOn = switched('true');

@@ -1,4 +1,5 @@
 import type { CommandDefinition } from '../../cli/command.ts';
+import { untilInterrupted } from '../../cli/own-program.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { type CallOption, listOptions } from './calls.ts';
 import { checkNames, type Given, readCall, runCall } from './run-call.ts';
@@ -9,10 +10,7 @@ export const optionsOfSandbox = (definition: CommandDefinition): readonly CallOp
     .filter(({ form }) => form.includes('--'))
     .map(option => (option.name === 'fault' ? { ...option, name: 'faults' } : option));
 
-/**
- * For tests of programs that use the library: `hotelctl sandbox run`, whose command runs until `close`. Settings of the user
- * would reach the hotels of the sandbox, so that none is used.
- */
+/** `hotelctl sandbox run`, whose command runs until `close`. Settings of the user would reach its hotels: none is used. */
 export async function createSandbox(given: Given = {}): Promise<object> {
   const definition = await loadCommand('sandbox run');
   const options = optionsOfSandbox(definition);
@@ -23,10 +21,7 @@ export async function createSandbox(given: Given = {}): Promise<object> {
   );
   const call = readCall('createSandbox', 'sandbox run', definition, options, given);
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('HOTELCTL_'));
-  let end = () => {};
-  const closed = new Promise<void>(resolve => {
-    end = resolve;
-  });
+  const closing = new AbortController();
   return new Promise((resolve, reject) => {
     const stopped = runCall(
       'createSandbox',
@@ -37,11 +32,11 @@ export async function createSandbox(given: Given = {}): Promise<object> {
       {
         runOnOwnStreams: async ({ env }) => {
           const close = () => {
-            end();
+            closing.abort();
             return stopped;
           };
           resolve({ settings: { env }, close });
-          await closed;
+          await untilInterrupted(closing.signal);
           return 0;
         },
       },
