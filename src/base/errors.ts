@@ -70,13 +70,12 @@ export class HotelctlError extends Error {
   override get name(): string {
     return 'HotelctlError';
   }
-  readonly code: ErrorCode;
-  readonly details: ErrorDetails;
-
-  constructor(code: ErrorCode, message: string, details: ErrorDetails) {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: ErrorDetails,
+  ) {
     super(message, { cause: details.cause });
-    this.code = code;
-    this.details = details;
   }
 
   get exitCode(): ExitCode {

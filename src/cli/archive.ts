@@ -22,10 +22,9 @@ import type { Invocation } from './invocation.ts';
 const warned = new WeakSet<Invocation>();
 
 /**
- * What the archive has of the platform that the settings name. Without a base URL, of the only platform that has any.
+ * Of the platform that the settings name; without a base URL, of the only platform that has any.
  *
- * @throws UsageError for an empty setting, and if several platforms have entries; OutputError for another format, and as
- * `refuseNothingLeft`
+ * @throws UsageError if several platforms have entries; OutputError for another format, and as `refuseNothingLeft`
  */
 export async function findArchive(invocation: Invocation, kind: ArchiveKind = 'snapshots'): Promise<Archive> {
   const { settings, context } = invocation;

@@ -90,8 +90,7 @@ export interface FailedPart {
 }
 
 /**
- * The error of a run of which parts failed: PartialError (exit 7), or the first error if all have failed. It names each part with
- * its cause, unless all have failed for the same one.
+ * PartialError (exit 7), or the first error if all have failed. It names each part with its cause, unless all have the same one.
  *
  * @param message of the PartialError; undefined if all have failed
  */

@@ -147,12 +147,7 @@ export const chartFlags = {
 export type OutputOptions = Options<ReturnType<typeof outputFlags>> &
   Partial<Options<typeof chartFlags>> & { readonly view?: string };
 
-/**
- * Flags of every command that writes records. The dialect of a CSV file and the locale are settings.
- *
- * @param views names of the views to choose among, the default first; a list that is not a report has none
- * @param chartView the view that charts show
- */
+/** @param views names, the default first; a list that is not a report has none @param chartView the view that charts show */
 export function outputFlags(
   views: readonly string[] = [],
   chartView: string | undefined = views[0],

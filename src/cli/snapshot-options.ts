@@ -177,10 +177,10 @@ export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<
 const isWithin = (period: Period, whole: Period) => period.first >= whole.first && period.last <= whole.last;
 
 /**
- * The rows of a snapshot within a period, and what readers must know of them: that the response did not add up, and the days that
- * it lacks then, which may not be days on which the property was closed. Throws UsageError if the snapshot does not cover all of it.
+ * With what readers must know: that the response did not add up, and the days that it lacks, on which the hotel may be open.
  *
  * @param later how many days later the period is that people choose, if this one is compared with it: the hint names its days
+ * @throws UsageError if the snapshot does not cover all of the period
  */
 export async function rowsWithin(
   snapshot: Snapshot,
@@ -217,8 +217,7 @@ export async function rowsWithin(
 }
 
 /**
- * Whether a property has closed, or is no longer accessible: it was not in the list of properties that was fetched after its
- * newest snapshot was taken. Works offline, with the cached list; without a list no property counts as closed.
+ * Whether the list that was fetched after its newest snapshot lacks it; without a list no property counts as closed.
  *
  * @param snapshots of one property, oldest first
  */

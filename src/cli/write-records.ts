@@ -27,11 +27,7 @@ export const writeRecords = async (
   ...content: Parameters<Awaited<ReturnType<typeof planRecords>>>
 ) => (await planRecords(invocation, options, view))(...content);
 
-/**
- * Validates the flags of the output.
- *
- * @returns writes records, and returns the locale of notes about them; many come in batches. `body` is what `json` prints, or a function that returns it after `load`; default: the records
- */
+/** Validates the flags of the output. @returns writes records; many come in batches. `body` is what `json` prints */
 export async function planRecords(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const rendering = await renderOptions(invocation, options, view);
   type Loaded = Records | Promise<Records> | AsyncIterable<Records>;

@@ -30,11 +30,9 @@ export const proxySignInHint = 'check the user name and password of the proxy in
 /** A proxy that did not open a tunnel: its response to CONNECT was not a 2xx. */
 export class ProxyRefusal extends Error {
   readonly code = 'PROXY_REFUSED';
-  readonly status: number;
 
-  constructor(status: number) {
+  constructor(readonly status: number) {
     super('the proxy refused the tunnel');
-    this.status = status;
   }
 }
 
@@ -71,11 +69,10 @@ interface SystemError {
 }
 
 /**
- * The error for a failure before the header of a response arrived. `host` is shown; `proxy` is named if one was used,
- * because then the proxy refused the connection or was not found. Other errors are returned unchanged.
+ * For a failure before the header of a response arrived; other errors are returned unchanged.
  *
- * @param neverSent whether no byte of the request has left this machine; no code of an error says so: a failure of TLS,
- *   for example, may come after the handshake
+ * @param proxy is named, because it refused the connection or was not found
+ * @param neverSent no code of an error says so: a failure of TLS, for example, may come after the handshake
  */
 export function networkError(error: unknown, host: string, proxy?: string, neverSent = false): unknown {
   if (!isOfNetwork(error)) return error;

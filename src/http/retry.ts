@@ -5,14 +5,9 @@ import type { HttpLimits, HttpPorts, HttpResponse, Send } from './exchange.ts';
 import { NetworkError } from './network-error.ts';
 
 /**
- * A layer that retries requests within a total time.
- *
- * A `repeatable` request is attempted up to `limits.maxAttempts` times on a network error and on 429, 499, 500, 502,
- * 503 and 504. One that is not repeatable gets a single attempt, unless it certainly never left this machine. A wait
- * that exceeds the remaining time is not started. After the last attempt, a status is returned as a response, and a
- * network error is thrown with the number of attempts and the total time.
- *
- * `limits.timeout` covers attempts, waits and the reading of the body: see startDeadline.
+ * A `repeatable` request is attempted up to `limits.maxAttempts` times on a network error and on the statuses of `isRetried`.
+ * Another one gets a single attempt, unless it certainly never left this machine. A wait that exceeds the remaining time is not
+ * started. `limits.timeout` covers attempts, waits and the reading of the body: see startDeadline.
  */
 export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions): Send {
   return async (original, outer) => {
@@ -94,11 +89,8 @@ const firstWait = 500;
 const longestWait = 20_000;
 
 /**
- * How long to wait before the next attempt, in milliseconds: Retry-After, otherwise exponential back-off with full
- * jitter (a random part of 0.5 s, 1 s, 2 s ... 20 s), so that many clients that failed together do not retry together.
- *
- * @param tried attempts so far, 1 or more
- * @param fraction a random number from 0 to below 1
+ * Milliseconds: Retry-After, otherwise exponential back-off with full jitter (a random part of 0.5 s, 1 s, 2 s ... 20 s), so
+ * that many clients that failed together do not retry together.
  */
 const waitBefore = (tried: number, response: HttpResponse | undefined, now: number, fraction: number) =>
   retryAfter(response, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
@@ -127,8 +119,8 @@ const longestStretch = 1 << 20;
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * The time limit of one request, including all attempts and waits. It is measured with the given clock; the alarm that
- * ends a silent connection is a real timer, because only real time passes while a socket is silent.
+ * It is measured with the given clock; the alarm that ends a silent connection is a real timer, because only real time passes
+ * while a socket is silent.
  *
  * A body is covered too, although its size is not known: the time left from the attempts is for the first 64 KiB, and
  * each further stretch (128 KiB, 256 KiB ... 1 MiB) gets the whole limit again. So a small response arrives within the

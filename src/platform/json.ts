@@ -37,9 +37,8 @@ export class NotJsonError extends SyntaxError {
 }
 
 /**
- * Parses a JSON text. Numbers are doubles if the shortest spelling of the double equals the value that was sent,
- * otherwise decimals (big.js). Of duplicate keys the last wins, `__proto__` is an ordinary key, and a byte order mark
- * at the start is dropped.
+ * Numbers are doubles if the shortest spelling of the double equals the value that was sent, otherwise decimals (big.js). Of
+ * duplicate keys the last wins, and `__proto__` is an ordinary key.
  *
  * @throws NotJsonError, and SyntaxError for nesting that is too deep and for numbers out of range
  */

@@ -5,9 +5,8 @@ import { type ExactNumber, isDecimal, isExactNumber } from './numbers.ts';
 import { joinSome, safeText } from './safe-text.ts';
 
 /**
- * The field types of platform.md's "Resources and their fields" as schemas. Objects are strict: an unknown field is a
- * separate kind of issue (`unrecognized_keys`), which the client turns into a warning and `--strict` into an error; any
- * other issue means that the response is not as documented.
+ * Of platform.md's "Resources and their fields". Objects are strict: an unknown field is a separate kind of issue
+ * (`unrecognized_keys`), a warning or with `--strict` an error; any other means that the response is not as documented.
  */
 
 export const double = z.custom<ExactNumber>(isExactNumber, 'expected a number');
@@ -138,7 +137,7 @@ export const noDifferences: ModelCheck = { unknownFields: [], unknownValues: [],
 const mostListed = 10_000;
 
 /**
- * Checks a parsed response against its model. Nothing is dropped: users see what the platform sent.
+ * Nothing is dropped: users see what the platform sent.
  *
  * @param place the path of the value, if it is a part of the response: `companyInvoices[12]`
  * @param emptiesDates replaces dates that do not exist by null in `value`; default: they are unknown values

@@ -83,9 +83,8 @@ export const groupings = ['day', 'week', 'month', 'weekday', 'unit-group', 'prop
 export const isRelative = (text: string): boolean => parseRange(text) === undefined;
 
 /**
- * The days of a period; undefined for an invalid one. Weeks begin on Monday. `last-N-days` and `last-N-months` end
- * before today and this month, `next-N-days` begins today, `mtd`, `qtd` and `ytd` end yesterday, so that on the first day of a
- * month, `mtd` is the month before.
+ * `last-N-days` and `last-N-months` end before today and this month, `next-N-days` begins today, `mtd`, `qtd` and `ytd` end
+ * yesterday, so that on the first day of a month, `mtd` is the month before.
  */
 export const parsePeriod = (text: string, today: CalendarDate): Period | undefined =>
   relativePeriod(text, today) ?? parseRange(text);

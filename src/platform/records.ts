@@ -14,10 +14,7 @@ export type FieldValue =
   | readonly FieldValue[]
   | { readonly [field: string]: FieldValue };
 
-/**
- * One column of a view. `name` is the path of the field in the record, joined by dots: the header of the CSV and a
- * value of `--columns`. Every format, `--columns`, its completion, totals and comparison use this one definition.
- */
+/** `name` is the path of the field in the record, joined by dots: the header of the CSV and a value of `--columns`. */
 export interface Column {
   readonly name: string;
   /** `text` is escaped for spreadsheets and terminals; `number` stays a number. Also decides the alignment. */

@@ -54,11 +54,7 @@ export const htmlText = (text: string): string =>
 
 /** HTML that is safe to send. Only the `html` tag creates it, and it escapes every text that is inserted. */
 export class Html {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
+  constructor(readonly text: string) {}
 }
 
 type Piece = Html | string | readonly Html[];

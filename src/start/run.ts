@@ -187,8 +187,7 @@ function forEachCommand(command: Command, visit: (command: Command) => void): vo
 }
 
 /**
- * The command tree with the named group filled in, or with all of them (completion, suggestions, reference, surface). A
- * group is a module that is loaded only then; of the others the tree has name and summary, so that help stays fast.
+ * The named group is loaded, or all of them; of the others the tree has name and summary, so that help stays fast.
  *
  * @param words the command line, if commands that it does not name may be missing or have no flags
  */
@@ -254,7 +253,6 @@ Learn more:
   hotelctl <command> --help
 ${topicNames.map(topic => `  hotelctl help ${topic}`).join('\n')}`;
 
-/** commander's Command with three more checks of the flags that take one value. */
 class StrictCommand extends Command {
   override createCommand(name?: string): StrictCommand {
     return new StrictCommand(name);

@@ -144,12 +144,7 @@ export async function checkCallback(client: OAuthClient, params: URLSearchParams
   }
 }
 
-/**
- * The query of the pasted URL, after checking its state. The input is hidden, because the URL contains the code. A
- * wrong one is reported in one line, and the prompt is repeated; from a pipe it is a SignInError.
- *
- * @param signal ends the wait; the promise rejects with its reason
- */
+/** The input is hidden, because the URL contains the code. @throws SignInError for a wrong one from a pipe */
 export async function pastedCallback(
   { context, client, interactive }: Pick<LoginRequest, 'context' | 'client' | 'interactive'>,
   expectedState: string,

@@ -25,11 +25,10 @@ const limits = {
 };
 
 /**
- * The listener on the redirect URI's own loopback address. It is open for one round trip of the browser, accepts
- * one callback, and keeps that browser waiting until the outcome is known, so that the page shows the outcome.
+ * Accepts one callback, and keeps that browser waiting until the outcome is known, so that the page shows it. Another path,
+ * Host, method or state gets a 4xx and changes nothing; so does a second callback.
  *
- * Listens until it is closed. Another path, Host, method or state gets a 4xx and changes nothing; so does a second
- * callback. SignInError for a port in use, UsageError for one that this user may not open.
+ * @throws SignInError for a port in use, UsageError for one that this user may not open
  */
 export async function listenForCallback(
   target: LoopbackTarget,

@@ -167,9 +167,8 @@ function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined):
 const grace = 5000;
 
 /**
- * A context whose interruption is delayed while `uninterrupted` runs something. If refresh tokens rotate, the old one
- * becomes invalid as soon as the identity host has sent the new one: stopping between the two loses the sign-in.
- * Everything that takes part (requests to the identity host, the credential store) must be created with this context.
+ * If refresh tokens rotate, the old one becomes invalid as soon as the identity host has sent the new one: stopping between the
+ * two loses the sign-in. Everything that takes part (requests, the credential store) must be created with this context.
  */
 export function deferInterruption(context: Context) {
   const { interrupted, clock } = context;

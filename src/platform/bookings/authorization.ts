@@ -20,11 +20,8 @@ interface AuthorizationChoices {
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The payment authorization request for the external payment processor (platform.md, "Payment authorization request"):
- * the fields that the platform requires, and the amount in minor units (platform-facts, Booking). It contains no card
- * data: the sender of the request adds the data that the guest's browser encrypted.
- *
- * @throws UsageError if there is nothing to authorize
+ * Platform.md, "Payment authorization request", with the amount in minor units (platform-facts, Booking). It contains no card
+ * data: its sender adds what the guest's browser encrypted. @throws UsageError if there is nothing to authorize
  */
 export function authorizationRequest(quote: Quote, choices: AuthorizationChoices) {
   const { prePayment } = quote.sums;

@@ -21,10 +21,7 @@ import { vatTypeWords } from '../reports/columns.ts';
 import { computeServiceAmounts, computeStayAmounts, type OfferAmounts } from './amounts.ts';
 import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.ts';
 
-/**
- * Offers as records: the requested parameters, then the offer as it was received, then figures that no field contains:
- * the prepayment and the city tax in either spelling, the sum of the fees, and the grand total for the booker.
- */
+/** The requested parameters, then the offer as it was received, then figures that no field contains. */
 
 type Fields = Record<string, FieldValue>;
 

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { date, double, list, nonEmptyText, nullish, text } from '../models.ts';
 
 /**
- * Stay offers and service offers as the platform returns them (platform.md, "Booking offers (shape as far as given)";
- * platform-facts, Booking). The shape is only partly known, so additional fields are not reported: they are kept and
- * shown. Fields that are used in sums must have the documented type.
+ * The shape of offers is only partly known (platform.md, "Booking offers (shape as far as given)"; platform-facts, Booking):
+ * additional fields are kept and shown. Fields that are used in sums must have the documented type.
  */
 const open = z.looseObject;
 

@@ -23,9 +23,8 @@ const types = new Map<Schema, Pick<Column, 'type' | 'storage'>>([
 ]);
 
 /**
- * The columns of a model: the paths of its fields joined by dots, in the order of the model. Arrays of models have a
- * separate view and are omitted; arrays of plain values become one cell. Properties that follow from the model are
- * filled in: Money has its currency in the next column, and a field named `id` is an identifier.
+ * In the order of the model. Arrays of models have a separate view and are omitted; arrays of plain values become one cell.
+ * Money has its currency in the next column, and a field named `id` is an identifier.
  */
 export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
   const inner = unwrapped(schema);
@@ -78,12 +77,10 @@ export const propertyColumn: Column = {
 export const propertyLead = (parameters: Parameters) => ({ propertyId: String(parameters['propertyId']) });
 
 /**
- * A record of the platform after its leading columns. An undocumented field with the name of a leading column is
- * written as `platform_NAME`. Large exports call this for each record, and assigning takes a tenth of the time of
- * spreading; only spreading keeps a field that is named `__proto__`.
+ * An undocumented field with the name of a leading column is written as `platform_NAME`. Large exports call this for each
+ * record, and assigning takes a tenth of the time of spreading; only spreading keeps a field that is named `__proto__`.
  *
  * @param lead a new object, which becomes the record
- * @param trail what follows the record
  */
 export function recordLedBy(
   lead: ReportRecord,

@@ -11,10 +11,7 @@ import {
 } from '../records.ts';
 import { propertyColumn, propertyLead } from './columns.ts';
 
-/**
- * The parts that room nights, bed nights and arrivals share: a total and three breakdowns (platform.md, "Guest count
- * reports"). Entries without `purpose` or `countryCode` occur; their key is `unknown`.
- */
+/** Platform.md, "Guest count reports". Entries without `purpose` or `countryCode` occur; their key is `unknown`. */
 
 const countryEntry = model({
   countryCode: nullish(countryCode),

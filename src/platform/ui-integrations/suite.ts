@@ -38,9 +38,8 @@ export interface SuiteResult {
 }
 
 /**
- * The platform's test suite for private integrations (platform.md, UI integration service, rule 7), in its order. Its
- * sentence on the expiry contains two conditions, UTC and future, which fail for different reasons: they are two
- * checks. Sends no requests. Checks continue after a failure where possible, so that one run reports everything to fix.
+ * Platform.md, UI integration service, rule 7, in its order. Its sentence on the expiry contains two conditions, UTC and future,
+ * which fail for different reasons: they are two checks. Checks continue after a failure, so that one run reports everything.
  *
  * @param fetched the response of the private URL; undefined if no request was sent, because the URL itself is invalid
  * @param now milliseconds since 1970

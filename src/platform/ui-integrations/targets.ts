@@ -68,11 +68,9 @@ export const contextFor = (
   });
 
 /**
- * A view's URL as the platform loads it in the frame: the context is added after the URL's own query (platform.md, rule
- * 6), before its fragment. The existing query is not re-encoded: it may be signed.
+ * The context is added after the URL's own query (platform.md, rule 6), which is not re-encoded: it may be signed.
  *
- * @param address a valid absolute URL
- * @param names pairs of `assume.views.parameters`
+ * @param address a valid absolute URL @param names pairs of `assume.views.parameters`
  */
 export function withContext(
   address: string,

@@ -53,11 +53,7 @@ function secretToken(privateUrl: string): Finding {
   );
 }
 
-/**
- * The private URL without its secret, and with a wrong one of the same length; empty without parameters that have a value.
- *
- * @returns pairs of what the secret is and the URL, which still contains other secrets
- */
+/** The private URL without its secret, and with a wrong one of the same length: what the secret is, and the URL. */
 export function wrongSecrets(privateUrl: string): readonly (readonly [secret: string, url: string])[] {
   const [bare, wrong] = [new URL(privateUrl), new URL(privateUrl)];
   const [longest] = [...wrong.searchParams].sort(([, one], [, other]) => other.length - one.length);

@@ -75,11 +75,7 @@ export interface KeychainOptions {
   readonly runtimeRoot?: string;
 }
 
-/**
- * One access to the keychain through the helper process. SignInError with a specific message for each state of a
- * keychain, within 5 s; only one that responds is waited for longer, and a locked one with a user at the terminal, with a
- * hint on standard error.
- */
+/** @throws SignInError within 5 s; longer only for a keychain that responds, and a locked one that a user can unlock */
 async function callHelper(context: Context, batch: KeychainBatch, options: KeychainOptions) {
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const env = await helperEnvironment(context.env, context.host, options.runtimeRoot);
