@@ -1,6 +1,6 @@
 import { UsageError } from './errors.ts';
 
-/** The unmet requirement, as a phrase that follows "must be". It never repeats the value, which may be a misplaced secret. */
+/** The requirement that a value does not meet, after "must be". It never repeats the value, which may be a misplaced secret. */
 export type ValueCheck = (value: string) => string | undefined;
 
 export const oneOfValues = (choices: readonly string[]): ValueCheck => {

@@ -1,6 +1,6 @@
 import type { HotelctlError } from './errors.ts';
 
-/** Page, mail, heartbeat, metrics, history, terminal and the repetition of a job are made from a run's list of these. */
+/** How one item of a run ended: page, mail, heartbeat, metrics, history and repetition are made from a run's list of these. */
 export interface ItemOutcome {
   /** The id of a hotel, `MUC`; of a partition, followed by its report and period: `MUC revenues 2026-10`. */
   readonly item: string;

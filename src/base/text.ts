@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 
-/** The two largest units: `9 min 58 s`, `2 h 5 min`, `3 days 4 h`. @param smallest with `min`, whole minutes, rounded down */
+/** A duration in its two largest units: `9 min 58 s`, `3 days 4 h`. @param smallest with `min`, whole minutes, rounded down */
 export function durationText(milliseconds: number, smallest: 's' | 'min' = 's'): string {
   const whole = smallest === 's' ? Math.round(milliseconds / 1000) : Math.floor(milliseconds / 60_000) * 60;
   const seconds = Math.max(0, whole);

@@ -22,7 +22,7 @@ import type { Invocation } from './invocation.ts';
 const warned = new WeakSet<Invocation>();
 
 /**
- * Of the platform that the settings name; without a base URL, of the only platform that has any.
+ * The archive of the platform that the settings name; without a base URL, of the only platform that has any.
  *
  * @throws UsageError if several platforms have entries; OutputError for another format, and as `refuseNothingLeft`
  */
@@ -90,7 +90,7 @@ export async function refuseNothingLeft(
 
 const closesOf = (archive: Archive, property: string) => ({ archive, kind: 'closes', property }) as const;
 
-/** The next close would begin another chain, without what was signed and exported. */
+/** The same for the closes of a property: the next would begin another chain, without what was signed and exported. */
 export const refuseNoClosesLeft = (invocation: Invocation, archive: Archive, property: string) => {
   const place = closesOf(archive, property);
   const folder = propertyFolder(place);

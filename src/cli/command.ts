@@ -15,7 +15,7 @@ interface Argument {
 
 export type PlannedRun = () => Promise<void>;
 
-/** What help, completion and the reference show, and the functions that plan and run the command. */
+/** A command as data: what help, completion and the reference show, and the functions that plan and run it. */
 export interface CommandDefinition extends WithFlags {
   /** Default: the summary of the group, which is a command itself. */
   readonly summary?: string;
@@ -58,7 +58,7 @@ type Operands<Arguments extends readonly Argument[]> = {
       : string | undefined;
 };
 
-/** @param definition only `run` is of a command whose flags are all that can be checked before it runs */
+/** Types a command's functions from its flags. @param definition only `run`: the flags are all that can be checked before */
 export function defineCommand<
   const Flags extends readonly FlagGroups[] = [],
   const Arguments extends readonly Argument[] = [],

@@ -166,7 +166,7 @@ export function credentialKey(settings: Settings): CredentialKey {
   return { profile: settings.profileName, authUrl, clientId };
 }
 
-/** An access token from the environment needs no identity host and no client. */
+/** The session of this command's settings. An access token from the environment needs no identity host and no client. */
 export async function openSession(invocation: Invocation) {
   const [{ createSession, deferInterruption }, { openStore }] = await Promise.all([
     import('../http/auth/session.ts'),

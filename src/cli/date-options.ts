@@ -62,7 +62,7 @@ export const dependsOnToday = ({ parameters }: Pick<ReportDefinition, 'parameter
     givenValues(options, wire).some(value => kind.isRelative?.(value) ?? false),
   );
 
-/** Of each request for one property: the dates of `--period`, split as the report requires, else those of the flags. */
+/** The dates of each request for one property: of `--period`, split as the report requires, else of the flags. */
 export function requestDates(report: ReportDefinition, options: DateOptions, today: CalendarDate) {
   if (!options.period) return [{}];
   const periods = options.period.map(text => ({ text, days: parsePeriod(text, today) as Period }));
@@ -86,7 +86,7 @@ export function requestDates(report: ReportDefinition, options: DateOptions, tod
   return periods.flatMap(({ days }) => requestsFor(report.period, days));
 }
 
-/** The day at the property is known only after a request: an error counts if it occurs on every day that it can be anywhere. */
+/** Checks flags before the day at the property is known: an error counts if it occurs on every day that it can be anywhere. */
 export function checkSome(anywhere: readonly string[], check: (dayOrZone: string) => unknown): void {
   const errors: unknown[] = [];
   for (const one of anywhere)
@@ -115,7 +115,7 @@ export function checkPeriod(
   checkSome(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'], zone => check(dateIn(zone, now), zone));
 }
 
-/** A warning if `--to`, the day after the last one, looks like the last day. */
+/** Prints the days of the report if `--to` is the day after them; a warning if it looks like the last day. */
 export async function noteExclusiveEnd(
   report: ReportDefinition,
   requests: readonly Parameters[],
@@ -135,7 +135,7 @@ export async function noteExclusiveEnd(
 /** Hotels rarely change their time zone, and yesterday's list may lack a hotel that opened today. */
 export const zonesMaxAge = 86_400_000;
 
-/** From the cached list, else requested once for all properties. */
+/** The time zone of a property, from the cached list, else requested once for all properties. */
 function zonesAt(invocation: Invocation, platform: Platform) {
   let cached: Promise<ReadonlyMap<string, string>> | undefined;
   let fetched: Promise<ReadonlyMap<string, string>> | undefined;

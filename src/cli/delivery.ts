@@ -79,7 +79,7 @@ export function makeReporter(invocation: Invocation, name: string, announcement:
   return reportOn(channels, context, warn);
 }
 
-/** A hotel that fails every night has an old snapshot, or none. A run that could not list its hotels has those archived. */
+/** The ages of newest snapshots, in days, of a run that took some; one that could not list its hotels has those archived. */
 async function findSnapshotAges(invocation: Invocation, { subject, items = [] }: RunOutcome) {
   if (subject.report !== 'snapshot take') return undefined;
   const archive = await findArchive(invocation).catch(() => undefined);
@@ -152,7 +152,7 @@ export const describeOrigin = (
   machine: hostname(),
 });
 
-/** Reading a named pipe could wait forever. A file that another program has taken meanwhile is omitted. */
+/** Size and hash of each regular file: reading a pipe could wait forever. A file that was taken away meanwhile is omitted. */
 async function describeFiles(written: readonly WrittenOutput[]): Promise<DeliveredFile[]> {
   const described = await Promise.all(
     written.map(async ({ path }) => {

@@ -113,7 +113,7 @@ export const schedulerEnvironment = ({ env, host }: Context, variables: Environm
   ...variables,
 });
 
-/** The lines of a job name programs by path and set its folders. @param variables those that its definition sets */
+/** The checks as a job runs them, whose lines name programs by path and set folders. @param variables those of its definition */
 export async function jobEnvironmentFindings(context: Context, variables: Environment) {
   const { env, host } = context;
   const isUnix = host.platform !== 'win32';

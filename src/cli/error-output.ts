@@ -37,7 +37,7 @@ export function presentedError(
   return copy;
 }
 
-/** @param error what `presentedError` made */
+/** What a failure looks like: a line, the platform's messages, the hint; or JSON. @param error what `presentedError` made */
 export function errorOutput(
   error: HotelctlError,
   { errorFormat, profile, verbose }: Pick<GlobalFlags, 'errorFormat' | 'profile' | 'verbose'>,

@@ -33,7 +33,7 @@ export type FlagMeaning =
 /** Flags by their form: `-o, --output <file>`; `--property <id>...` may be repeated. */
 export type Flags = Readonly<Record<string, FlagMeaning>>;
 
-/** Some have another heading in the help than `Flags:`. `Options` are the types of the options that they declare. */
+/** The flags of a command; some have another heading in the help than `Flags:`. `Options` types what they declare. */
 export type FlagGroups = Readonly<Record<`-${string}`, FlagMeaning>> & HeadedFlags;
 export type HeadedFlags = Readonly<Record<`${string}:`, Flags>>;
 

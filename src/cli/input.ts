@@ -66,7 +66,7 @@ export async function readInput(reader: InputReader, flag: string, path: string)
   });
 }
 
-/** A note says if the text was not UTF-8. @param refuse throws an error for a problem */
+/** The text of a file that the user named; a note says if it was not UTF-8. @param refuse throws an error for a problem */
 export async function readNamedText(
   { context, settings, note }: InputReader,
   path: string,
@@ -85,7 +85,7 @@ export async function readNamedText(
   }
 }
 
-/** Card data is refused as in flags and files. @param mustBe as of a `ValueCheck` */
+/** One trimmed line at a prompt; card data is refused as in flags and files. @param mustBe as of a `ValueCheck` */
 export async function promptForValue(
   prompts: Prompts,
   message: string,
@@ -102,7 +102,7 @@ export async function promptForValue(
   return answer;
 }
 
-/** Of the registration with the platform. */
+/** Prompts for a setting that the registration with the platform has. */
 export function promptForSetting({ context }: Invocation, name: SettingName): Promise<string> {
   const { summary, mustBe } = findSettingDefinition(name);
   const message = `${capitalized(summary)}${mustBe ? ' (https://…)' : ''}`;
@@ -111,7 +111,7 @@ export function promptForSetting({ context }: Invocation, name: SettingName): Pr
   );
 }
 
-/** Undefined if it is missing and hotelctl cannot prompt. */
+/** The value of a flag, else what the user enters; undefined if hotelctl cannot prompt. */
 export async function givenOrPrompted(
   { interactive, context }: Pick<Invocation, 'interactive' | 'context'>,
   given: string | undefined,
@@ -130,7 +130,7 @@ export function missingFlags(values: Readonly<Record<string, string | undefined>
 export const promptForText = (prompts: Prompts, message: string): Promise<string> =>
   promptForValue(prompts, message, undefined, answer => (answer === '' ? 'something' : undefined));
 
-/** `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. No message repeats a value. */
+/** Parses `key=value,key=value`, as in `--reservation`; `\,` is a comma in a value. No message repeats a value. */
 export function parsePairs(
   flag: string,
   text: string,

@@ -89,7 +89,7 @@ interface ProfileChoice {
   readonly withoutProfiles?: boolean;
 }
 
-/** @param options the command's own flags, which may include settings */
+/** Opens the Invocation of a command. @param options the command's own flags, which may include settings */
 export type OpenInvocation = (options: OptionValues, choice?: ProfileChoice) => Promise<Invocation>;
 
 export function invocationOpener(

@@ -17,7 +17,7 @@ interface Asking {
   readonly byPeriod?: readonly string[];
 }
 
-/** Prints the equivalent command line without prompts. The caller has checked that the invocation is interactive. */
+/** Prompts for missing required parameters, of an interactive invocation, and prints the command line without prompts. */
 export async function withAnswers<Options extends OptionValues>(
   { command, parameters, byPeriod = [] }: Asking,
   invocation: Invocation,

@@ -68,7 +68,7 @@ function requireColumns(
   throw new UsageError(`${path} ${what}`, { hint });
 }
 
-/** Other columns are ignored and named; one of a currency or a period is refused: the amounts would be of another one. */
+/** The lines of a CSV file. Other columns are named; one of a currency or a period is refused: amounts would be of another. */
 export async function requireCsvTable(
   reader: InputReader,
   path: string,
@@ -86,7 +86,7 @@ export async function requireCsvTable(
   return lines;
 }
 
-/** @param by the grouping: one of `choices`, or a column of the portfolio */
+/** The portfolio of the setting, if any. @param by the grouping: one of `choices`, or a column of the portfolio */
 export async function readPortfolio(
   reader: InputReader,
   { by, allProperties }: { readonly by?: string | undefined; readonly allProperties?: boolean | undefined },

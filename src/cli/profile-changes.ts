@@ -16,7 +16,7 @@ import {
 import { Settings } from './settings/resolve.ts';
 import { findProfileKey, findValueProblem, type SettingName } from './settings/settings.ts';
 
-/** Under a lock: a login takes minutes, and a profile that another process added in the meantime must not be lost. */
+/** Changes the profile file under a lock: a login takes minutes, and what another process adds meanwhile must not be lost. */
 export function changeProfiles(context: Context, change: (file: ProfileFile) => ProfileFile) {
   return withLock('profiles', context, async () => {
     const changed = change(await readProfiles(context));
@@ -112,7 +112,7 @@ async function readSmtpPassword({ context, settings }: Invocation) {
   return { store, key, stored: (await store.read(key, ['smtp-password']))['smtp-password'] };
 }
 
-/** @throws SignInError if the stored one is for another mail server, which must not receive it */
+/** HOTELCTL_SMTP_PASSWORD, else the stored one. @throws SignInError if that is for another mail server, which must not get it */
 export async function smtpPassword(invocation: Invocation): Promise<string | undefined> {
   const { context, settings } = invocation;
   const given = context.env['HOTELCTL_SMTP_PASSWORD'];
@@ -135,7 +135,7 @@ export const storeSmtpPassword = (store: CredentialStore, { settings }: Invocati
   });
 
 /**
- * The store of a profile without a user of a mail server is not accessed, because a keychain may prompt.
+ * Deletes the stored password. The store of a profile without a user is not accessed, because a keychain may prompt.
  *
  * @returns whether there was one @throws SignInError if the store cannot be used
  */

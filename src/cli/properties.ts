@@ -21,7 +21,7 @@ const fetchedLists = new WeakMap<Invocation, readonly ListedProperty[]>();
 const listedProperties = async (invocation: Invocation) =>
   fetchedLists.get(invocation) ?? (await knownProperties(invocation));
 
-/** By id. @param platform requests the list when none is known; without its answer the ids have to do */
+/** The names of hotels by id. @param platform requests the list when none is known; without its answer the ids have to do */
 export async function hotelNames(invocation: Invocation, platform: Platform | undefined) {
   let list = await listedProperties(invocation);
   if (list.length === 0 && platform) list = await fetchProperties(invocation, platform).catch(() => []);
@@ -103,7 +103,7 @@ export async function findGone(invocation: Invocation, list: readonly { readonly
 /** More names than these are not listed in a hint. */
 const mostListed = 12;
 
-/** The platform responds with 404 for a property that the sign-in cannot read. An error with another reason stays the same. */
+/** A clearer error for the 404 of a property that the sign-in cannot read; an error with another reason stays the same. */
 export async function explainNotFound<Failure>(
   invocation: Invocation,
   platform: Platform,
@@ -155,7 +155,7 @@ const refusedFor: ReadonlyMap<number, AssumptionKey> = new Map([
   [422, 'assume.properties.parameters'],
 ]);
 
-/** @returns `unlisted`: those that the count has and the list lacks; `body`: of the first page, with the properties of all */
+/** All pages of the list. @returns `unlisted`: those that only the count has; `body`: of the first page, with all of them */
 async function fetchEveryProperty(send: Send, address: string, warn: (message: string) => Promise<void>) {
   // A hotel that is added between two pages moves another one to the next page, which lists it again.
   const found = new Map<string, { readonly property: ListedProperty; readonly received: unknown }>();

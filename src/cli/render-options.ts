@@ -243,7 +243,7 @@ export function describeBasis(types: readonly string[], amounts: Amounts, conver
 export const describeConversion = ({ currency, source }: Conversion): Pieces =>
   say('converted to {currency} with {source}', { currency: [currency], source: [source] });
 
-/** In the order of `--view`: one, several separated by commas, or all. */
+/** The names of the views of `--view`, in its order: one, several separated by commas, or all. */
 export function givenViews({ name, views, gatheredView }: ReportDefinition, flag: string): readonly string[] {
   if (flag === allViews) return views;
   const given = flag.split(',').map(word => word.trim());

@@ -65,7 +65,7 @@ export async function eachProperty<Item extends RunProperty, Result>(
   return outcomes;
 }
 
-/** `finish` throws the errors once the results are written; if all have failed, they are thrown at once. */
+/** What succeeded and failed; `finish` throws the errors once the results are written. If all have failed, throws at once. */
 export async function collectResults<Item extends RunProperty, Result>(
   ...parameters: Parameters<typeof eachProperty<Item, Result>>
 ) {
@@ -90,7 +90,7 @@ export interface FailedPart {
 }
 
 /**
- * PartialError (exit 7), or the first error if all have failed. It names each part with its cause, unless all have the same one.
+ * PartialError (exit 7), or the first error if all have failed. It names each part with its cause, unless it is the same one.
  *
  * @param message of the PartialError; undefined if all have failed
  */

@@ -88,7 +88,7 @@ export type DeliveryOptions = Options<typeof deliveryFlags>;
 export const propertySummary =
   "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)";
 
-/** They are not mandatory options of commander: a setting may supply them, and `findProblems` has better messages. */
+/** The flags of parameters, not mandatory for commander: a setting may supply them, and `findProblems` has better messages. */
 export const parameterFlags = (parameters: readonly Parameter[], heading?: string) =>
   parameters.map(({ wire, flag, kind, summary, repeatable, required }): HeadedFlags => {
     const isProperty = wire === 'propertyId';
@@ -147,7 +147,7 @@ export const chartFlags = {
 export type OutputOptions = Options<ReturnType<typeof outputFlags>> &
   Partial<Options<typeof chartFlags>> & { readonly view?: string };
 
-/** @param views names, the default first; a list that is not a report has none @param chartView the view that charts show */
+/** Flags of commands that write records. @param views names, the default first @param chartView the view that charts show */
 export function outputFlags(
   views: readonly string[] = [],
   chartView: string | undefined = views[0],

@@ -21,7 +21,7 @@ import type { Invocation } from './invocation.ts';
 import { findGone, findUnknownProperty, type RunProperty } from './properties.ts';
 import { requireProperties, type SnapshotOptions } from './property-flags.ts';
 
-/** The archive is looked up once. */
+/** The snapshots of one property after the other: the archive is looked up once. */
 export function snapshotFinder(invocation: Invocation) {
   const findOnce = remember(findArchive);
   return async (property: string) => findSnapshots(await findOnce(invocation), property);
@@ -104,7 +104,7 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
   return open;
 }
 
-/** A later one was filed while a clock was ahead, and is never used. @param snapshots of one property, oldest first */
+/** The snapshots up to today: a later one was filed while a clock was ahead. @param snapshots of one property, oldest first */
 export async function untilToday(invocation: Invocation, snapshots: readonly Snapshot[]) {
   const now = invocation.context.clock.now();
   const zone = await findZone(snapshots);
@@ -138,7 +138,7 @@ export function dateFlag(flag: string, text: string, today: CalendarDate): Calen
   });
 }
 
-/** With --nearest it may be of another day, which the caller reports. @throws RefusedError that names the nearest snapshots */
+/** The snapshot of a day, with --nearest maybe of another, which the caller reports. @throws RefusedError naming the nearest */
 export async function snapshotOfDay(
   invocation: Invocation,
   { property, snapshots }: Pick<ArchivedProperty, 'property' | 'snapshots'>,
@@ -168,7 +168,7 @@ export const describeNearest = (snapshot: Snapshot, day: CalendarDate): Pieces[]
         }),
       ];
 
-/** A damaged snapshot counts as complete: reading it tells what is wrong. */
+/** Whether a snapshot has all days of a period; a damaged one counts as complete: reading it tells what is wrong. */
 export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<boolean> {
   const content = await findSnapshotContent(snapshot);
   return !content || isWithin(period, content.period);
@@ -177,7 +177,7 @@ export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<
 const isWithin = (period: Period, whole: Period) => period.first >= whole.first && period.last <= whole.last;
 
 /**
- * With what readers must know: that the response did not add up, and the days that it lacks, on which the hotel may be open.
+ * The rows of a period, and what readers must know: that the response did not add up, and lacks days that may not be closed.
  *
  * @param later how many days later the period is that people choose, if this one is compared with it: the hint names its days
  * @throws UsageError if the snapshot does not cover all of the period
@@ -217,7 +217,7 @@ export async function rowsWithin(
 }
 
 /**
- * Whether the list that was fetched after its newest snapshot lacks it; without a list no property counts as closed.
+ * Whether the list that was fetched after the newest snapshot lacks a property; without a list none counts as closed.
  *
  * @param snapshots of one property, oldest first
  */

@@ -22,7 +22,7 @@ export function timeLeftText(elapsed: number, done: number, total: number): stri
  */
 export function withStatusLine(context: Context, isQuiet = false) {
   const { stderr, stdout, clock, env } = context;
-  /** On a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
+  /** Whether the line is shown: on a terminal, without `--quiet`, `--no-animation` or TERM=dumb. */
   const isDrawn = () => !isQuiet && !context.plain && stderr.isTerminal && env['TERM'] !== 'dumb';
   let onScreen = false;
   let overall: string | undefined;

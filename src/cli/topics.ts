@@ -3,7 +3,7 @@ import { wrapText } from '../output/prose.ts';
 import type { TopicName } from './help.ts';
 import { settingDefinitions } from './settings/settings.ts';
 
-/** `hotelctl help TOPIC`: the terminal, the manual pages and the reference are made from the same blocks. */
+/** A topic of `hotelctl help TOPIC`: the terminal, the manual pages and the reference are made from the same blocks. */
 export interface Topic {
   readonly summary: string;
   readonly blocks: readonly Block[];
@@ -32,7 +32,7 @@ function showBlock(block: Block, width: number): string {
     .join('\n');
 }
 
-/** Those that are not in the table of `settings.ts`: secrets that are never a flag, folders, and common conventions. */
+/** Variables that are not in the table of `settings.ts`: secrets that are never a flag, folders, and common conventions. */
 export const otherVariables = {
   HOTELCTL_PROFILE: 'the profile to use; --profile takes precedence',
   HOTELCTL_CLIENT_SECRET: 'the client secret; never a flag',

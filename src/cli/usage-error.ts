@@ -8,7 +8,7 @@ import { longFlag } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 import { listExamples, nameCommand, topicNames } from './help.ts';
 
-/** @param everything loads the whole tree, for a word that is a command of another group (`hotelctl room-nights`) */
+/** The UsageError of an error of commander. @param everything loads the whole tree, for a word of another group */
 export async function usageError(
   { message, code }: CommanderError,
   refusing: Command,

@@ -72,7 +72,7 @@ export function columnsWithWords(all: readonly Column[], name: string) {
   return { columns, add };
 }
 
-/** Work that prints nothing by default; one of the output flags makes it write its summary. */
+/** Plans work that prints nothing by default; one of the output flags makes it write its summary. */
 export async function planSummary(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const { format, output, query, columns, sort, limit } = options;
   const isSilent = [format, output, query, columns, sort, limit].every(flag => flag === undefined);
@@ -140,7 +140,7 @@ export function refuseToReplace(target: string | undefined, lost: string, hint: 
 export const isDocument = ({ format, columns, arrangement }: RenderOptions, { chart }: OutputOptions) =>
   isForPeople(format) && !chart && columns === undefined && arrangement.limit === undefined;
 
-/** By this command, or by the job that runs it. */
+/** Whether a mail about the run may be sent: by this command, or by the job that runs it. */
 export const isMailed = ({ context }: Invocation, { mailTo }: DeliveryOptions): boolean =>
   mailTo !== undefined || context.runner !== undefined;
 

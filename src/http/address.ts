@@ -1,7 +1,7 @@
 import { UsageError } from '../base/errors.ts';
 
 /**
- * HTTPS anywhere, plain HTTP only to this machine. Checked before anything is sent, because a token that was sent over plain
+ * A URL of a request: HTTPS, or plain HTTP to this machine. Checked before anything is sent: a token that was sent over plain
  * HTTP once is not a secret any more. @throws UsageError
  */
 export function checkedUrl(text: string, env: Readonly<Record<string, string | undefined>>): URL {
@@ -22,7 +22,7 @@ export function checkedUrl(text: string, env: Readonly<Record<string, string | u
   return url;
 }
 
-/** Before any connection with TLS, also to a mail server or a database. @throws UsageError if Node accepts any certificate */
+/** Called before any connection with TLS, also to a mail server or database. @throws UsageError if Node accepts any certificate */
 export function assertTlsVerification(env: Readonly<Record<string, string | undefined>>): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
   throw new UsageError('NODE_TLS_REJECT_UNAUTHORIZED=0 would allow anyone to impersonate a server', {

@@ -44,7 +44,7 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
 const mostValues = 2_000_000;
 
 /**
- * 60 KB of gzip can contain 20 million empty objects, which take 4 GB after JSON.parse. Each value but the first follows a
+ * Whether a body fills the memory: 60 KB of gzip can be 20 million empty objects, 4 GB after JSON.parse. Each but the first follows a
  * comma or an opening bracket, outside strings.
  */
 function hasTooManyValues(bytes: Uint8Array): boolean {

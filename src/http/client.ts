@@ -43,7 +43,7 @@ export function createHttp(options: HttpOptions) {
 /** Returns a valid access token; `rejected` is one that the platform just refused, so another is returned if possible. */
 export type TokenSource = (rejected?: string) => Promise<string>;
 
-/** It takes precedence over every other source. Not in `auth/`: a job with a token loads nothing of the sign-in. */
+/** HOTELCTL_ACCESS_TOKEN, which takes precedence. Not in `auth/`: a job with a token loads nothing of the sign-in. */
 export function environmentToken(env: Readonly<Record<string, string | undefined>>): TokenSource | undefined {
   const token = env['HOTELCTL_ACCESS_TOKEN']?.trim();
   if (!token) return undefined;

@@ -129,7 +129,7 @@ function makeCredentials({ username, password }: URL): { 'proxy-authorization'?:
 }
 
 /**
- * With the conventions of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http, lower case first; NO_PROXY lists exceptions;
+ * The proxy, as of curl and gh: HTTPS_PROXY for https, HTTP_PROXY for http, lower case first; NO_PROXY lists exceptions;
  * this machine's own addresses are always reached directly.
  *
  * @throws UsageError if the setting is not the URL of an HTTP proxy

@@ -10,7 +10,7 @@ const mostCodings = 2;
 const largestRatio = 250;
 const alwaysAllowed = 64 << 20;
 
-/** @throws UndocumentedResponseError for more than two codings, an unknown one, and a body that expands too much */
+/** A body without its codings. @throws UndocumentedResponseError for three, an unknown one, and a body that expands too much */
 export function inflate(source: AsyncIterable<Uint8Array>, codings: readonly string[]) {
   if (codings.length > mostCodings) throw undocumented(`has ${codings.length} content codings`);
   const received = { bytes: 0 };

@@ -69,7 +69,7 @@ interface SystemError {
 }
 
 /**
- * For a failure before the header of a response arrived; other errors are returned unchanged.
+ * The error for a failure before the header of a response arrived; other errors are returned unchanged.
  *
  * @param proxy is named, because it refused the connection or was not found
  * @param neverSent no code of an error says so: a failure of TLS, for example, may come after the handshake

@@ -19,7 +19,7 @@ import { proxySignInHint } from './network-error.ts';
 import { isSecretField, redactUrls } from './trace.ts';
 
 /**
- * Bodies of errors (platform.md, Errors) are mostly empty and never assumed to be JSON.
+ * Explains a refusal to the user. Bodies of errors (platform.md, Errors) are mostly empty and never assumed to be JSON.
  *
  * @param what what was requested, as used in a sentence: `the room-nights report`
  * @param scopes of which one is sufficient; the hint of a 403 names them
@@ -107,7 +107,7 @@ export const isWebPage = ({ headers }: HttpResponse) =>
 export const describeError = (error: unknown): string =>
   error instanceof HotelctlError ? error.message : 'something unexpected happened';
 
-/** Exit 9. @param what was written, as used in a sentence: `the booking` @param cause the response or the error, if any */
+/** Exit 9: no conclusive response to a write. @param what was written: `the booking` @param cause the response or the error */
 export function outcomeUnknown(what: string, why: string, hint: string, cause: unknown): OutcomeUnknownError {
   const { status, messages, trackingId } = cause instanceof HotelctlError ? cause.details : {};
   const details = { hint, cause, status, messages, trackingId };

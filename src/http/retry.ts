@@ -89,7 +89,7 @@ const firstWait = 500;
 const longestWait = 20_000;
 
 /**
- * Milliseconds: Retry-After, otherwise exponential back-off with full jitter (a random part of 0.5 s, 1 s, 2 s ... 20 s), so
+ * Milliseconds to wait: Retry-After, else exponential back-off with full jitter (a random part of 0.5 s, 1 s ... 20 s), so
  * that many clients that failed together do not retry together.
  */
 const waitBefore = (tried: number, response: HttpResponse | undefined, now: number, fraction: number) =>
@@ -119,7 +119,7 @@ const longestStretch = 1 << 20;
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * It is measured with the given clock; the alarm that ends a silent connection is a real timer, because only real time passes
+ * The time limit of one request, by the given clock; the alarm that ends a silent connection is a real timer: real time passes
  * while a socket is silent.
  *
  * A body is covered too, although its size is not known: the time left from the attempts is for the first 64 KiB, and

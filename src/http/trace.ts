@@ -56,7 +56,7 @@ const userInfo = /^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})[^\\/]*@/i;
 const addressHeaders: ReadonlySet<string> = new Set(['location', 'content-location', 'referer', 'origin']);
 
 /**
- * Without user name, password, fragment and secret values of the query. Works on the text, so that a malformed URL is covered.
+ * A URL to show: no user, password, fragment or secret value of its query. Works on the text, also of a malformed one.
  *
  * @param values `all` removes every query value: for URLs whose parameters are not the platform's
  */

@@ -49,7 +49,7 @@ export function comparedPeriod(
   return { first, last: addDays(now.first, -1) };
 }
 
-/** Where there is no such day (a 31st in a month of 30 days), the nearest one: figures of weeks and months stay complete. */
+/** The day that a day is compared with, else the nearest (a 31st in a month of 30 days): weeks and months stay complete. */
 export function alignedDay(day: CalendarDate, now: Period, then: Period, { versus, byWeekday }: Comparison) {
   if (byWeekday) {
     const apart = dayNumber(now.first) - dayNumber(then.first);

@@ -37,7 +37,7 @@ export class NotJsonError extends SyntaxError {
 }
 
 /**
- * Numbers are doubles if the shortest spelling of the double equals the value that was sent, otherwise decimals (big.js). Of
+ * The value of a JSON text: doubles where their shortest spelling equals what was sent, otherwise decimals (big.js). Of
  * duplicate keys the last wins, and `__proto__` is an ordinary key.
  *
  * @throws NotJsonError, and SyntaxError for nesting that is too deep and for numbers out of range
@@ -116,7 +116,7 @@ const exactNumbers = {
 };
 
 /**
- * Numbers are unrounded and without an exponent; no control, separator or bidirectional character is unescaped.
+ * The JSON of a value: numbers unrounded and without an exponent, no unescaped control, separator or bidirectional character.
  * @param indent spaces for each level; default: everything on one line
  */
 export function stringifyJson(value: unknown, indent?: number): string {

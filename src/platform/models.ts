@@ -5,7 +5,7 @@ import { type ExactNumber, isDecimal, isExactNumber } from './numbers.ts';
 import { joinSome, safeText } from './safe-text.ts';
 
 /**
- * Of platform.md's "Resources and their fields". Objects are strict: an unknown field is a separate kind of issue
+ * The types of platform.md's "Resources and their fields". Objects are strict: an unknown field is a separate kind of issue
  * (`unrecognized_keys`), a warning or with `--strict` an error; any other means that the response is not as documented.
  */
 
@@ -24,7 +24,7 @@ export const int64 = z.custom<ExactNumber>(
 
 export const text = z.string();
 export const nonEmptyText = z.string().check(z.minLength(1));
-/** An unknown text is reported differently from another type: sets grow, and an export must continue then. */
+/** One of a documented set. An unknown text is no fault as another type is: sets grow, and an export must continue. */
 export const choiceOf = (...choices: readonly string[]) =>
   z.string().check(z.refine(value => choices.includes(value), unknownValue(choices)));
 /** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */
@@ -137,7 +137,7 @@ export const noDifferences: ModelCheck = { unknownFields: [], unknownValues: [],
 const mostListed = 10_000;
 
 /**
- * Nothing is dropped: users see what the platform sent.
+ * Compares a response with its model. Nothing is dropped: users see what the platform sent.
  *
  * @param place the path of the value, if it is a part of the response: `companyInvoices[12]`
  * @param emptiesDates replaces dates that do not exist by null in `value`; default: they are unknown values
@@ -226,7 +226,7 @@ const formatPath = (place: string, path: readonly PropertyKey[]) =>
 
 type QuickCheck = (value: unknown) => boolean;
 
-/** Ten times as fast as the schema library, which finds the reason if it is false, also for a schema that is not supported. */
+/** A model as one plain function, ten times as fast as the library, which then finds the reason of what is false. */
 export function quickCheck(schema: Schema): QuickCheck {
   const known = checks.get(schema);
   if (known) return known;

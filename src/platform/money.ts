@@ -3,7 +3,7 @@ import { UndocumentedResponseError } from '../base/errors.ts';
 import { remember } from '../base/text.ts';
 import { type ExactNumber, exact, plainNumber, settled } from './numbers.ts';
 
-/** Sums are exact decimals in the currency's own digits (ISO 4217), never binary floats, and never mix currencies. */
+/** Money of bookings: sums are exact decimals in the currency's digits (ISO 4217), never floats, and never mix currencies. */
 export type Money = { readonly amount: ExactNumber; readonly currency: string };
 
 /** Currencies whose minor unit is not a hundredth (ISO 4217, table A.1). */
@@ -22,7 +22,7 @@ export const currencyDigits = remember((currency: string): number => {
 export const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text);
 
 /**
- * Nothing is rounded: an amount with more digits than its currency has can be neither authorized nor paid.
+ * Money as received, never rounded: an amount with more digits than its currency has can be neither authorized nor paid.
  *
  * @param what names the field in the error: `totalGrossAmount` @throws UndocumentedResponseError
  */

@@ -39,7 +39,7 @@ export function plainNumber(value: ExactNumber): string {
   return short.includes('e') ? new Big(value).toFixed() : short;
 }
 
-/** @param range `words` say which numbers are valid @throws UsageError whose hint by default names a flag */
+/** The number of a flag or another input. @param range `words` say which numbers are valid @throws UsageError */
 export function readWholeNumber(
   what: string,
   text: string,

@@ -83,7 +83,7 @@ export const groupings = ['day', 'week', 'month', 'weekday', 'unit-group', 'prop
 export const isRelative = (text: string): boolean => parseRange(text) === undefined;
 
 /**
- * `last-N-days` and `last-N-months` end before today and this month, `next-N-days` begins today, `mtd`, `qtd` and `ytd` end
+ * The days of a period: `last-N-days` and `last-N-months` end before today and this month, `mtd`, `qtd` and `ytd` end
  * yesterday, so that on the first day of a month, `mtd` is the month before.
  */
 export const parsePeriod = (text: string, today: CalendarDate): Period | undefined =>
@@ -214,7 +214,7 @@ export const wholeMonths = ({ first, last }: Period): Period => ({
 export const isWholeMonths = ({ first, last }: Period): boolean =>
   first.endsWith('-01') && isLastOfMonth(last);
 
-/** As `nameOfPeriod`; `all` if a date filter leaves an end open. */
+/** The name of the period that a request covers, as `nameOfPeriod`; `all` if a date filter leaves an end open. */
 export function periodName(form: PeriodForm, parameters: Parameters): string {
   const { first, last } = boundsOf(form, parameters);
   return first !== undefined && last !== undefined ? nameOfPeriod({ first, last }) : 'all';
@@ -239,7 +239,7 @@ export function nameOfPeriod({ first, last }: Period): string {
 export const isFinerThan = (form: PeriodForm, period: Period): boolean =>
   form.becomes === 'months' && !isWholeMonths(period);
 
-/** In order, each day in exactly one request. A report by month covers every month that overlaps the period. */
+/** The requests that cover a period, each day in exactly one. A report by month covers every month that overlaps it. */
 export function requestsFor(form: PeriodForm, period: Period): Parameters[] {
   if (form.becomes === 'months')
     return monthsIn(period).map(name => ({ month: String(Number(name.slice(5))), year: name.slice(0, 4) }));

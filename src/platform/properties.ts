@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assumptions } from './assumptions.ts';
 import { nullish } from './models.ts';
 
-/** Platform-facts, Booking: pageNumber from 1, 204 past the last page. Fields that are not used here are no warning. */
+/** The list of properties (platform-facts, Booking): pageNumber from 1, 204 past the last page; other fields are no warning. */
 export const propertiesPath = assumptions['assume.properties.path'].fallback;
 export const propertiesPageSize = 200;
 

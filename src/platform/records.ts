@@ -14,7 +14,7 @@ export type FieldValue =
   | readonly FieldValue[]
   | { readonly [field: string]: FieldValue };
 
-/** `name` is the path of the field in the record, joined by dots: the header of the CSV and a value of `--columns`. */
+/** A column of a view. `name` is the path of its field, joined by dots: the header of the CSV and a value of `--columns`. */
 export interface Column {
   readonly name: string;
   /** `text` is escaped for spreadsheets and terminals; `number` stays a number. Also decides the alignment. */
@@ -35,7 +35,7 @@ export interface Column {
   readonly exclusive?: true;
   /** Tables and pages show the weekday with the date. */
   readonly weekday?: true;
-  /** It decides the decimals, the separators and the heading. A number without one (a year) is shown as it was received. */
+  /** The unit decides decimals, separators and heading. A number without one (a year) is shown as it was received. */
   readonly unit?: MeasureUnit;
   /** What the heading says in place of the unit: the change of a percentage is in points. */
   readonly unitWord?: string;

@@ -26,7 +26,7 @@ export function safeText(text: string, limit = Number.POSITIVE_INFINITY): string
   return characters.length <= limit ? safe : `${characters.slice(0, limit - 1).join('')}…`;
 }
 
-/** A language model also reads what no person sees: formats, tags, selectors of variants, fillers and unassigned characters. */
+/** Text for a language model, which also reads what no person sees: formats, tags, variant selectors, unassigned characters. */
 export const textForAgents = (text: string): string =>
   safeText(text).replaceAll(new RegExp(unseen(), 'gu'), escapedCharacter);
 

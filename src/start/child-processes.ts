@@ -55,7 +55,7 @@ export function runChild(request: ChildRequest): Promise<ChildResult> {
 /** Characters of the end of a child's output that are kept at least. */
 const keptText = 16 << 20;
 
-/** In bounded memory: a program that never stops printing must not fill it. */
+/** Collects what a child prints in bounded memory, which a program that never stops printing must not fill. */
 function collectText(stream: Readable | null): () => string {
   let kept = '';
   stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -4,7 +4,7 @@ import { missingPart } from '../base/version.ts';
 import { parseCommandLine } from '../cli/global-flags.ts';
 import { keepCompiledCode, makeRealContext } from './real-context.ts';
 
-/** The only catch: every error that is thrown below becomes one line, a hint and an exit code of `base/errors.ts`. */
+/** Runs a command line. The only catch: every error becomes one line, a hint and an exit code of `base/errors.ts`. */
 export async function main(argv: readonly string[], context: Context): Promise<number> {
   const line = parseCommandLine(argv);
   let failedWrite: unknown;
@@ -38,7 +38,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   }
 }
 
-/** The program is in an unexpected state, so nothing else is waited for. */
+/** Reports an error that no catch in `main` sees: the program is in an unexpected state, so nothing else is waited for. */
 async function reportDefect(thrown: unknown, argv: readonly string[], { stderr, secrets }: Context) {
   const { flags } = parseCommandLine(argv);
   const { exitCode, lines } = await import('../cli/error-output.ts').then(

@@ -37,7 +37,7 @@ async function interruptible<T>(prompt: Promise<T>, signal?: AbortSignal): Promi
   }
 }
 
-/** For `--no-animation`: nothing on the screen is overwritten. A secret is still read without echo, by the usual prompt. */
+/** Prompts as plain lines, for `--no-animation`. A secret is still read without echo, by the usual prompt. */
 export function plainPrompts(context: Context): Prompts {
   const { stderr, stdin, interrupted } = context;
   const print = (text: string) => stderr.write(text);

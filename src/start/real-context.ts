@@ -221,7 +221,7 @@ function realFolders(env: Context['env']): Folders {
 }
 
 /**
- * Opening the stream of a process costs 7 ms, because it loads the network modules of Node.js. A file or a pipe needs none: it
+ * Standard output or error. Opening a stream costs 7 ms: it loads the network modules of Node.js. A file or a pipe needs none: it
  * is opened for terminals and other devices, and for the rest of the output if a non-blocking pipe is full.
  */
 export function realOutput(fd: number, open: () => NodeJS.WriteStream, env: NodeJS.ProcessEnv): Output {
@@ -280,7 +280,7 @@ function writeDirectly(fd: number, bytes: Uint8Array): number {
   return written;
 }
 
-/** On Windows, every file descriptor may be one; a closed one counts, so that its stream reports the problem. */
+/** Whether it is a device. On Windows, any may be; a closed one counts, so that its stream reports the problem. */
 function isDevice(fd: number): boolean {
   return process.platform === 'win32' || resultOr(true, () => fstatSync(fd).isCharacterDevice());
 }

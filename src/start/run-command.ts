@@ -53,7 +53,7 @@ const outputFlag = (definition: CommandDefinition) =>
 const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn }: DeliveryOptions) =>
   [mailTo, metrics, notifyOn, settings.find('heartbeat')].some(value => value !== undefined);
 
-/** So that most commands need not load the thorough check: 13 digits, or the name of a card's code. */
+/** A quick check, so that most commands need not load the thorough one: 13 digits, or the name of a card's code. */
 const mayHoldCard = (words: readonly string[]): boolean => {
   const text = words.join(' ');
   // Compiling a class of Unicode takes a millisecond.

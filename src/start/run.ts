@@ -23,7 +23,7 @@ import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import { type NamedCommand, planNamedCommand, refuseCards, runNamedCommand } from './run-command.ts';
 
-/** @param again runs another command line, errors included @returns the exit code of a success; everything else is thrown */
+/** Runs one command line. @param again runs another, errors included @returns the exit code of a success; else it throws */
 export async function runProgram(
   line: CommandLine,
   outer: Context,
@@ -74,7 +74,7 @@ const openerFor = async (...given: Parameters<typeof invocationOpener>): Promise
 /** What happens with the command that a line names: it is run, or only planned. */
 type Act = (command: NamedCommand) => Promise<unknown>;
 
-/** Only plans. A request for help is an error too. */
+/** Plans a command line, without sending or writing anything. A request for help is an error too. */
 async function checkWords(given: readonly string[], outer: Context): Promise<void> {
   const { words, flags, problem } = parseCommandLine(given);
   if (problem) throw problem;
@@ -187,7 +187,7 @@ function forEachCommand(command: Command, visit: (command: Command) => void): vo
 }
 
 /**
- * The named group is loaded, or all of them; of the others the tree has name and summary, so that help stays fast.
+ * The command tree with the named group loaded, or all of them; the others have name and summary, so that help stays fast.
  *
  * @param words the command line, if commands that it does not name may be missing or have no flags
  */

@@ -76,7 +76,7 @@ async function listValues(
     .map(([value, description]) => [`${prefix}${before}${value}`, description]);
 }
 
-/** From the profile file and from cached lists: completion never sends a request, and never prints errors. */
+/** Values of the profile file and of cached lists: completion never sends a request, and never prints errors. */
 async function knownValues(
   place: CommandPlace,
   name: string,
@@ -122,7 +122,7 @@ const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ') || ' ';
 
 type CommandPlace = ReturnType<typeof findCommandPlace>;
 
-/** @returns `beyond`: after `--`, where the words belong to another program */
+/** Where the cursor is. @returns `beyond`: after `--`, where the words belong to another program */
 function findCommandPlace(program: Command, earlier: readonly string[]) {
   let command = program;
   let awaited: Option | undefined;

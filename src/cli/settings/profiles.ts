@@ -13,12 +13,12 @@ export interface ProfileFile {
   readonly profiles: ReadonlyMap<string, Profile>;
 }
 
-/** The format is `{"version": 1, "current": "munich", "profiles": {"munich": {"baseUrl": "..."}}}`. */
+/** Of the profile file: `{"version": 1, "current": "munich", "profiles": {"munich": {"baseUrl": "..."}}}`. */
 const version = 1;
 
 const isProfileName = (name: string) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(name);
 
-/** The content, or the problem. A field that this version does not know is refused, so that a rewrite never drops it. */
+/** The file's content, or its problem. A field that this version does not know is refused: a rewrite must never drop it. */
 export function checkedProfiles(text: string): ProfileFile | string {
   let content: unknown;
   try {
@@ -74,7 +74,7 @@ export function checkProfileName(name: string): void {
 
 type ProfilePlace = { readonly folders: Folders; readonly host: Pick<Host, 'uid'> };
 
-/** @throws UsageError also for a file that other users could change: it contains the hosts that tokens are sent to */
+/** The profile file. @throws UsageError also if other users could change it: it contains the hosts that tokens are sent to */
 export async function readProfiles({ folders, host }: ProfilePlace): Promise<ProfileFile> {
   const path = profilePath(folders);
   const content = readOwnFile(path, {

@@ -57,7 +57,7 @@ export class Settings {
     return this.listSources(key)[0];
   }
 
-  /** `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich` */
+  /** The source in the user's terms: `--base-url`, `HOTELCTL_BASE_URL`, `baseUrl of profile munich`. */
   origin(key: ProfileKey, source = this.find(key)?.source): string {
     if (source === 'profile') return `${key} of profile ${this.profile.name}`;
     // An assumption has no flag.

@@ -50,7 +50,7 @@ export interface CredentialStore {
 /** Null deletes. */
 export type CredentialChanges = Readonly<Partial<Record<CredentialItem, string | null>>>;
 
-/** `munich https://identity.example CLIENT-ID refresh-token`, unique because spaces inside a part are escaped. */
+/** The name of a secret: `munich https://identity.example CLIENT-ID refresh-token`, unique as spaces in a part are escaped. */
 export const accountName = (key: CredentialKey, item: CredentialItem): string =>
   [key.profile, key.authUrl, key.clientId, item]
     .map(part => part.replace(/[%\s]/g, character => encodeURIComponent(character)))

@@ -144,7 +144,7 @@ export async function checkCallback(client: OAuthClient, params: URLSearchParams
   }
 }
 
-/** The input is hidden, because the URL contains the code. @throws SignInError for a wrong one from a pipe */
+/** The query of the URL that a user pastes, hidden because it contains the code. @throws SignInError for a wrong one of a pipe */
 export async function pastedCallback(
   { context, client, interactive }: Pick<LoginRequest, 'context' | 'client' | 'interactive'>,
   expectedState: string,

@@ -25,7 +25,7 @@ const limits = {
 };
 
 /**
- * Accepts one callback, and keeps that browser waiting until the outcome is known, so that the page shows it. Another path,
+ * The listener for one callback, whose browser waits until the outcome is known, so that the page shows it. Another path,
  * Host, method or state gets a 4xx and changes nothing; so does a second callback.
  *
  * @throws SignInError for a port in use, UsageError for one that this user may not open

@@ -131,7 +131,7 @@ const authorizationErrors = {
 /** The request that failed; supplies the message of invalid_grant. */
 export type GrantName = keyof typeof requested;
 
-/** A status that is temporary wins over the error code of the body. @param text the body, without the secrets of the request */
+/** The error of a refusal: a temporary status wins over the code of the body. @param text the body, without request secrets */
 export function identityRefusal(grant: GrantName, text: string, response: HttpResponse): HotelctlError {
   const { status } = response;
   const ofResponse = responseDetails(response);

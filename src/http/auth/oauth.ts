@@ -38,7 +38,7 @@ export function exchangeCode(
 }
 
 /**
- * The response rarely contains a refresh token: the old one stays valid then.
+ * Requests a new access token. The response rarely contains a refresh token: the old one stays valid then.
  * @param redirectUri of the sign-in; omitted if that is not known, because another one is refused (platform.md, Refresh)
  */
 export function refreshGrant(

@@ -167,8 +167,8 @@ function nothingToRenew({ key, store }: SignIn, grant: AccessGrant | undefined):
 const grace = 5000;
 
 /**
- * If refresh tokens rotate, the old one becomes invalid as soon as the identity host has sent the new one: stopping between the
- * two loses the sign-in. Everything that takes part (requests, the credential store) must be created with this context.
+ * A context with delayed interruption. If refresh tokens rotate, the old one is invalid once the new one was sent: stopping between
+ * the two loses the sign-in. Everything that takes part (requests, the credential store) must be created with this context.
  */
 export function deferInterruption(context: Context) {
   const { interrupted, clock } = context;
@@ -238,7 +238,7 @@ export function createSession(parts: SessionParts) {
   const { context, store, key } = parts;
   const token = environmentToken(context.env);
   return {
-    /** @throws SignInError without a usable sign-in; TemporaryError if the identity host or the lock is not available */
+    /** A token, refreshed if needed. @throws SignInError without a sign-in; TemporaryError if the host or lock is not available */
     accessToken: token ?? tokenSource(parts),
     /** Who is signed in, without a request. SignInError when the store is not accessible. */
     async status(): Promise<SessionStatus> {

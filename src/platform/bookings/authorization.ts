@@ -20,7 +20,7 @@ interface AuthorizationChoices {
 export const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Platform.md, "Payment authorization request", with the amount in minor units (platform-facts, Booking). It contains no card
+ * The request of platform.md, "Payment authorization request", with minor units (platform-facts, Booking). It contains no card
  * data: its sender adds what the guest's browser encrypted. @throws UsageError if there is nothing to authorize
  */
 export function authorizationRequest(quote: Quote, choices: AuthorizationChoices) {

@@ -21,7 +21,7 @@ import { vatTypeWords } from '../reports/columns.ts';
 import { computeServiceAmounts, computeStayAmounts, type OfferAmounts } from './amounts.ts';
 import type { ServiceOffer, StayOffer, ValidationMessage } from './quote-model.ts';
 
-/** The requested parameters, then the offer as it was received, then figures that no field contains. */
+/** Offers as records: the requested parameters, the offer as it was received, then figures that no field contains. */
 
 type Fields = Record<string, FieldValue>;
 

@@ -23,7 +23,7 @@ const types = new Map<Schema, Pick<Column, 'type' | 'storage'>>([
 ]);
 
 /**
- * In the order of the model. Arrays of models have a separate view and are omitted; arrays of plain values become one cell.
+ * The columns of a model. Arrays of models have a separate view and are omitted; arrays of plain values become one cell.
  * Money has its currency in the next column, and a field named `id` is an identifier.
  */
 export function columnsOfModel(schema: Schema, prefix = ''): Column[] {
@@ -77,7 +77,7 @@ export const propertyColumn: Column = {
 export const propertyLead = (parameters: Parameters) => ({ propertyId: String(parameters['propertyId']) });
 
 /**
- * An undocumented field with the name of a leading column is written as `platform_NAME`. Large exports call this for each
+ * A record after its leading columns; a field with the name of one becomes `platform_NAME`. Large exports call this for each
  * record, and assigning takes a tenth of the time of spreading; only spreading keeps a field that is named `__proto__`.
  *
  * @param lead a new object, which becomes the record
@@ -123,7 +123,7 @@ export const vatTypeWords = (path: string): NonNullable<Column['display']> => {
 /** Marks, among the members of a shape, the place of the fields of `each`. */
 const fieldsOfEach = '*';
 
-/** Columns, records and the plan for the rows of a CSV (`output/rows/`) follow from the model of an item and the shape. */
+/** A view of a list: columns, records and the plan of CSV rows (`output/rows/`) follow from model and shape. */
 export const shapedView = (
   item: Schema,
   facts: Readonly<Record<string, ColumnFacts>>,

@@ -11,7 +11,7 @@ import {
 } from '../records.ts';
 import { propertyColumn, propertyLead } from './columns.ts';
 
-/** Platform.md, "Guest count reports". Entries without `purpose` or `countryCode` occur; their key is `unknown`. */
+/** The models of platform.md, "Guest count reports". The key of entries without `purpose` or `countryCode` is `unknown`. */
 
 const countryEntry = model({
   countryCode: nullish(countryCode),

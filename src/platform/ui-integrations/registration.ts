@@ -23,7 +23,7 @@ export interface Registration {
   readonly roles?: readonly string[];
 }
 
-/** The interface is not fully documented: unknown fields are kept, because an update must not lose them. */
+/** One integration, whose interface is not fully documented: unknown fields are kept, because an update must not lose them. */
 export const registeredIntegration = z.looseObject({
   id: z.string(),
   target: nullish(z.string()),
@@ -85,7 +85,7 @@ export function withDocumentedNames(body: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** With `specification` in the spelling of platform.md (`SourceUrl`), which only the documented fields have. */
+/** The body of a request; with `specification`, its documented fields have the spelling of platform.md (`SourceUrl`). */
 export function withNamesOnWire(body: Readonly<Record<string, unknown>>, spelling: string) {
   if (spelling !== 'specification') return body;
   const fields = Object.entries(body).map(([name, value]) => [

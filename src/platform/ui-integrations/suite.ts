@@ -38,7 +38,7 @@ export interface SuiteResult {
 }
 
 /**
- * Platform.md, UI integration service, rule 7, in its order. Its sentence on the expiry contains two conditions, UTC and future,
+ * The suite of platform.md, UI integration service, rule 7. Its sentence on the expiry has two conditions, UTC and future,
  * which fail for different reasons: they are two checks. Checks continue after a failure, so that one run reports everything.
  *
  * @param fetched the response of the private URL; undefined if no request was sent, because the URL itself is invalid
@@ -166,7 +166,7 @@ function checkExpiry(expires: number | undefined, now: number): Outcome {
 type SecureUrlResponse = Exclude<ReturnType<typeof readSecureUrlResponse>, string>;
 
 /**
- * Of platform.md, "Response of a private UI integration's secure-URL endpoint"; field names from platform-facts.
+ * Reads the body of platform.md, "Response of a private UI integration's secure-URL endpoint"; names from platform-facts.
  *
  * @returns the response, or the problem, which contains no value of the body: it may be the secret
  */

@@ -68,7 +68,7 @@ export const contextFor = (
   });
 
 /**
- * The context is added after the URL's own query (platform.md, rule 6), which is not re-encoded: it may be signed.
+ * A view's URL in the frame: the context follows its own query (platform.md, rule 6), which is not re-encoded: it may be signed.
  *
  * @param address a valid absolute URL @param names pairs of `assume.views.parameters`
  */
@@ -98,7 +98,7 @@ export const exampleContext: Readonly<Record<string, string>> = {
 /** The source URL is the view itself, or an endpoint that returns the URL of the view (platform.md, rules 2 and 3). */
 export const sourceTypes = ['public', 'private'] as const;
 
-/** A type that is not known here is sent unchanged. @param spelling of the platform for private ones */
+/** The source type in a request; one that is not known here is sent unchanged. @param spelling of private ones */
 export function sourceTypeOnWire(given: string, spelling: string): string {
   const known = knownSourceType(given);
   if (known === undefined) return given;

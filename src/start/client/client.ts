@@ -34,7 +34,7 @@ export {
   UsageError,
 } from '../../base/errors.ts';
 
-/** Each of the `calls` runs its command in this process, with the same checks, sign-in, lock and journal. */
+/** The client: each of the `calls` runs its command in this process, with the same checks, sign-in, lock and journal. */
 export function createHotelctl(options: ClientOptions = {}): object {
   checkSettings('createHotelctl', options, clientOptions);
   const client: Record<string, unknown> = {

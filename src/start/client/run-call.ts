@@ -141,7 +141,7 @@ type Call = ReturnType<typeof readCall>;
 
 /**
  * @param further options that the caller does not set
- * @returns with the words of its command line; `input`, which it reads from standard input, is the value of an option
+ * @returns the command with the words of its command line; `input`, its standard input, is the value of an option
  * @throws UsageError
  */
 export function readCall(

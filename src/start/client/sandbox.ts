@@ -10,7 +10,7 @@ export const optionsOfSandbox = (definition: CommandDefinition): readonly CallOp
     .filter(({ form }) => form.includes('--'))
     .map(option => (option.name === 'fault' ? { ...option, name: 'faults' } : option));
 
-/** `hotelctl sandbox run`, whose command runs until `close`. Settings of the user would reach its hotels: none is used. */
+/** A sandbox for tests: `hotelctl sandbox run` until `close`. Settings of the user would reach its hotels: none is used. */
 export async function createSandbox(given: Given = {}): Promise<object> {
   const definition = await loadCommand('sandbox run');
   const options = optionsOfSandbox(definition);

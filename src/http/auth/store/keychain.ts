@@ -75,7 +75,7 @@ export interface KeychainOptions {
   readonly runtimeRoot?: string;
 }
 
-/** @throws SignInError within 5 s; longer only for a keychain that responds, and a locked one that a user can unlock */
+/** One access to the keychain. @throws SignInError within 5 s, later if it responds or a user can unlock it */
 async function callHelper(context: Context, batch: KeychainBatch, options: KeychainOptions) {
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const env = await helperEnvironment(context.env, context.host, options.runtimeRoot);
