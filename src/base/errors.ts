@@ -133,7 +133,7 @@ export class InterruptedError extends HotelctlError {
   }
   constructor(
     signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP',
-    message = `stopped by ${signal}`,
+    message = signal === 'SIGINT' ? 'interrupted' : `terminated by ${signal}`,
     hint = 'no partial output was written; run it again at any time',
   ) {
     super(signal === 'SIGINT' ? 'interrupted' : 'terminated', message, { hint });

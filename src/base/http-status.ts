@@ -6,6 +6,7 @@ export const statusNames: Readonly<Record<number, string>> = {
   403: 'forbidden',
   404: 'not found',
   405: 'method not allowed',
+  407: 'proxy authentication required',
   408: 'request timeout',
   409: 'conflict',
   415: 'unsupported media type',

@@ -13,7 +13,7 @@ interface Argument {
   readonly input?: true;
 }
 
-export type PlannedRun = () => Promise<void>;
+export type PlannedRun = () => Promise<unknown>;
 
 /** A command as data: what help, completion and the reference show, and the functions that plan and run it. */
 export interface CommandDefinition extends WithFlags {

@@ -19,14 +19,6 @@ type Records = readonly ReportRecord[];
 
 export type RecordView = Pick<View<never>, 'name' | 'columns' | 'table'>;
 
-/** Writes a list that is not a report (properties, profiles) in the format of the flags: `planRecords`, and then its result. */
-export const writeRecords = async (
-  invocation: Invocation,
-  options: OutputOptions,
-  view: RecordView,
-  ...content: Parameters<Awaited<ReturnType<typeof planRecords>>>
-) => (await planRecords(invocation, options, view))(...content);
-
 /** Validates the flags of the output. @returns writes records; many come in batches. `body` is what `json` prints */
 export async function planRecords(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const rendering = await renderOptions(invocation, options, view);

@@ -24,8 +24,9 @@ export class NetworkError extends TemporaryError {
   }
 }
 
-/** Of a 407, whether the proxy sends it to CONNECT or in place of the response of the host. */
-export const proxySignInHint = 'check the user name and password of the proxy in HTTPS_PROXY';
+/** Of a 407, whether the proxy sends it to CONNECT or in place of the response of a host. */
+export const hintOfProxy = (status: number): string | undefined =>
+  status === 407 ? 'check the user name and password of the proxy in HTTPS_PROXY' : undefined;
 
 /** A proxy that did not open a tunnel: its response to CONNECT was not a 2xx. */
 export class ProxyRefusal extends Error {
@@ -98,7 +99,7 @@ export function networkError(error: unknown, host: string, proxy?: string, never
     return undocumented('an invalid HTTP response', 'check the address and its port');
   if (error instanceof ProxyRefusal) {
     const { status } = error;
-    const hint = status === 407 ? proxySignInHint : 'check HTTPS_PROXY and NO_PROXY';
+    const hint = hintOfProxy(status) ?? 'check HTTPS_PROXY and NO_PROXY';
     return failed(`${peer} refused to connect to ${host}: ${status}`, hint, isServerError(status));
   }
   const phrase = phrases.find(([pattern]) => pattern.test(code))?.[1];

@@ -15,7 +15,7 @@ import { safeText } from '../platform/safe-text.ts';
 import { redirectWords } from '../platform/ui-integrations/fetch-result.ts';
 import { excerpt, readText, responseDetails } from './body.ts';
 import { type HttpResponse, sizeCaps } from './exchange.ts';
-import { proxySignInHint } from './network-error.ts';
+import { hintOfProxy } from './network-error.ts';
 import { isSecretField, redactUrls } from './trace.ts';
 
 /**
@@ -58,8 +58,8 @@ function refusedHint(status: number, scopes: readonly string[], saysWhy: boolean
       ? `the hotel user or the client lacks the scope ${scopes.join(' or ')}; sign in again with it, or ask the hotel`
       : 'the hotel user or the client lacks the permission; ask the hotel';
   if (status === 404) return 'check the ids, the property (`hotelctl properties list`) and --base-url';
-  if (status === 407) return proxySignInHint;
-  return `${saysWhy ? 'read the messages and ' : 'the response does not say what is wrong: '}correct the request`;
+  const reason = saysWhy ? 'read the messages and ' : 'the response does not say what is wrong: ';
+  return hintOfProxy(status) ?? `${reason}correct the request`;
 }
 
 /** Retry-After is shown if it is a number of seconds; a date is not. */

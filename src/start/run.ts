@@ -48,8 +48,7 @@ export async function runProgram(
     await context.stdout.write(await completion(context, argv.slice(1)));
     return 0;
   }
-  if (line.problem) throw line.problem;
-  readChoice('--error-format', flags.errorFormat, ['text', 'json']);
+  checkGlobalFlags(line);
   if (words.length === 0 && context.stdout.isTerminal) {
     const { greet } = await import('../cli/greeting.ts');
     const open = await makeOpener();
@@ -71,13 +70,20 @@ export async function runProgram(
 const openerFor = async (...given: Parameters<typeof invocationOpener>): Promise<OpenInvocation> =>
   (await import('../cli/invocation.ts')).invocationOpener(...given);
 
+/** @throws UsageError */
+function checkGlobalFlags({ problem, flags }: CommandLine): void {
+  if (problem) throw problem;
+  readChoice('--error-format', flags.errorFormat, ['text', 'json']);
+}
+
 /** What happens with the command that a line names: it is run, or only planned. */
 type Act = (command: NamedCommand) => Promise<unknown>;
 
 /** Plans a command line, without sending or writing anything. A request for help is an error too. */
 async function checkWords(given: readonly string[], outer: Context): Promise<void> {
-  const { words, flags, problem } = parseCommandLine(given);
-  if (problem) throw problem;
+  const line = parseCommandLine(given);
+  checkGlobalFlags(line);
+  const { words, flags } = line;
   let help = '';
   const write = async (text: string | Uint8Array) => {
     help += String(text);

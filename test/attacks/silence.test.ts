@@ -62,7 +62,7 @@ describe.skipIf(process.getuid?.() !== 0)('a name server that never responds', (
   it('does not keep a second SIGINT from ending the process immediately', async () => {
     const { signal, says, ended, queries } = await runWithSilentServer(['--timeout', '60']);
     signal('SIGINT');
-    await says('stderr', /stopped by SIGINT\n/);
+    await says('stderr', /interrupted\n/);
     signal('SIGINT');
     // Ended by the signal.
     expect([(await ended).exitCode, queries()]).toEqual([null, 2]);

@@ -150,9 +150,9 @@ describe('the owner of a lock, by its name', () => {
     const waiting = failureOf(take(context));
     await context.clock.asleep();
     context.interrupt();
-    expect((await waiting).message).toBe('stopped by SIGINT');
+    expect((await waiting).message).toBe('interrupted');
     expect(locksOf(context)).toEqual(['hotel']);
-    expect((await failureOf(withLock('free', context, async () => 'had'))).message).toBe('stopped by SIGINT');
+    expect((await failureOf(withLock('free', context, async () => 'had'))).message).toBe('interrupted');
   });
 
   it.each([

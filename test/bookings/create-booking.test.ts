@@ -175,7 +175,7 @@ describe('a booking that is sent', () => {
     expect((await failureOf(opened.create(booking, opened.full(0)))).message).toBe('the disk is full');
     expect(await sentRequests(context).read(key)).toBeUndefined();
     const interrupted = createBooking(booking, sending, () => context.interrupt());
-    expect((await failureOf(interrupted)).message).toBe('stopped by SIGINT');
+    expect((await failureOf(interrupted)).message).toBe('interrupted');
     expect(await events()).toEqual([]);
     expect(requests).toEqual([]);
     expect(opened.locks()).toEqual([]);

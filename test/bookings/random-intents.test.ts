@@ -95,7 +95,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
         bookingId,
         code: signal === 'SIGTERM' ? 'terminated' : 'interrupted',
         exitCode,
-        message: `${bookingId} was created, but stopped by ${signal}`,
+        message: `${bookingId} was created, but ${signal === 'SIGTERM' ? 'terminated by SIGTERM' : 'interrupted'}`,
         hint: 'note the booking id; do not send the booking again',
         key: expect.stringMatching(/^[0-9a-f-]{36}$/),
         total: { amount: expect.any(Number), currency: 'EUR' },

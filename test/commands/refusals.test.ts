@@ -172,6 +172,8 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       '--period yesterday': 'hint: use --period last-month',
       '--period this-month': '2026-11 can be closed from 2026-12-01, 06:00',
       '--period 2026-10 --service =8240': 'is not a service',
+      '--period 2026-10 --close x':
+        '--close must be a whole number above 0, or last\nhint: run `hotelctl close list`',
     },
   ],
   [
@@ -210,12 +212,71 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       '--period 2026-13 --output j.csv': '--period: "2026-13" is not a valid',
       '--period 2026-10-05 --output j.csv': 'a close covers a whole month; 2026-10-05 is not one',
       '--period next-month --output j.csv': '2026-12 has not begun',
+      '--output j.csv --close 0': '--close must be a whole number above 0',
+      '--property TYO': 'a journal has one file for each property and year',
+      '--property TYO --output j.csv': 'several requests would write j.csv',
+      '--period 2025-12..2026-01': 'a journal has one file for each property and year',
     },
   ],
   [
     '',
     '',
-    { 'close verify --head x': '--head must be the hash', 'sync verify lake --format x': '--format must' },
+    {
+      'close verify --head x': '--head must be the hash',
+      'close accept L2 --property MUC --by b --reason r --close x': '--close must be a whole number above 0',
+      'close sign --property MUC,TYO --prepared b': 'only one property can be accepted or signed at a time',
+      'sync verify lake --format x': '--format must',
+      'reports list --sort x': '--sort: the view reports has no column "x"',
+      'reports columns revenus': 'the report must be one of',
+      'reports columns revenues --by weeks': '--by must be one of',
+      'properties list --error-format x': '--error-format must be one of text, json',
+      'auth status --query x --format text': '--query requires JSON',
+      'auth check --min-ttl soon': '--min-ttl must be a duration',
+      'profile set timeout x': 'timeout must be a whole number',
+      'profile use munich': 'munich',
+      'sandbox run --properties x -- hotelctl version': '--properties must be a whole number',
+      uninstall: 'uninstalling requires confirmation',
+    },
+  ],
+  [
+    'bookings',
+    '',
+    {
+      'list --limit 0': '--limit must be a whole number above 0',
+      'quote --property MUC': 'nothing to quote',
+      'quote --property MUC --reservation adults=2': 'reservation 1: arrival is required',
+      'quote --property MUC --file none.json': 'there is no such file',
+      'authorization --quote none.json --account-id S --card-holder-name N': 'there is no such file',
+      'create --quote none.json --dry-run': 'there is no such file',
+      'create --quote none.json --yes': '--yes requires --expect-total',
+      'resume X': 'KEY must be the Idempotency-Key',
+      'settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42': 'specify either --booking-id or --not-made',
+    },
+  ],
+  [
+    'ui-integration',
+    '',
+    {
+      'targets --format x': '--format must be one of',
+      'list --columns x': '--columns: the view ui-integrations has no column "x"',
+      'get X': 'ID is required',
+      'test X Y --columns x': '--columns: the view test has no column "x"',
+      'update X Y': 'there is nothing to change',
+      'delete X Y': 'requires confirmation',
+      'create X --label L --source-url https://x.example/': '--source-type is required',
+      'check https://x.example/ --source-type x': '--source-type must be one of',
+    },
+  ],
+  [
+    'api',
+    '',
+    {
+      '': 'api needs a path',
+      '/x --raw': '--raw requires --query',
+      '/x -f y': '--raw-field must be key=value',
+      '/x --format ndjson': '--format ndjson requires --paginate',
+      'https://other.example/x': 'is not on a configured host',
+    },
   ],
   ['offers list', '--property MUC --departure +3d --adults 2', { '--arrival soon': '--arrival must be' }],
 ];
@@ -229,7 +290,8 @@ const addJob = 'schedule add job --every hour --scheduler none -- ';
 it.each(typed)('%s is refused before anything is sent or written, also as a job', async (line, message) => {
   const server = await localServer();
   const folder = temporaryFolder();
-  const env = { ...signedIn(server.url), HOTELCTL_CONFIG_DIR: folder, HOTELCTL_DATA_DIR: folder };
+  const hosts = { ...signedIn(server.url), HOTELCTL_INTEGRATION_URL: server.url };
+  const env = { ...hosts, HOTELCTL_CONFIG_DIR: folder, HOTELCTL_DATA_DIR: folder };
   for (const typed of [line, addJob + line]) {
     const ended = runMain(typed, { env, now: Date.parse('2026-11-21T12:00:00Z') });
     const { stderr } = await expectFailure(ended, 2, message);

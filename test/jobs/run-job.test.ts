@@ -286,8 +286,8 @@ describe('a job', () => {
     await context.clock.asleep();
     expect(englishText(lastResult(readHistory(context, 'close')))).toBe('running, attempt 2, last: 503');
     context.interrupt('SIGINT');
-    await expect(running).rejects.toThrow('stopped by SIGINT');
-    const error = 'stopped by SIGINT; attempt 1 had failed: 503';
+    await expect(running).rejects.toThrow('interrupted');
+    const error = 'interrupted; attempt 1 had failed: 503';
     expect(readHistory(context, 'close')).toMatchObject([{ exitCode: 130, attempts: 1, error }]);
   });
 
@@ -296,7 +296,7 @@ describe('a job', () => {
     const running = runDueJobs(job, 2 * hours, portsOf([ended(5, '503')], [], stopping).ports);
     await stopping.clock.asleep();
     stopping.interrupt('SIGTERM');
-    await expect(running).rejects.toThrow('stopped by SIGTERM');
+    await expect(running).rejects.toThrow('terminated by SIGTERM');
     const context = { ...stopping, interrupted: morning().interrupted };
     const { ports, notes, finished, announced } = portsOf([], [], context);
     await runDueJobs(job, 2 * hours, ports);

@@ -32,5 +32,5 @@ export const command = defineCommand({
     'hotelctl api integration:/integration/v1/ui-integrations': 'another host',
     'hotelctl api auth:/.well-known/openid-configuration': 'the endpoints of the identity host',
   },
-  run: async (...given) => (await import('./run.ts')).callApi(...given),
+  plan: async (...given) => (await import('./run.ts')).planCall(...given),
 });

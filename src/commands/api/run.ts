@@ -30,7 +30,7 @@ import {
 /** The maximum size of a body for `--query`, which needs it as a whole. */
 const largestQueried = 256 << 20;
 
-export async function callApi(invocation: Invocation, options: ApiOptions, words: readonly string[]) {
+export async function planCall(invocation: Invocation, options: ApiOptions, words: readonly string[]) {
   const hasFields = [options.rawField, options.field, options.inputFile].some(given => given !== undefined);
   const { method, path } = methodAndPath(words, hasFields);
   checkTogether(method, options);
@@ -46,48 +46,51 @@ export async function callApi(invocation: Invocation, options: ApiOptions, words
     const { platform } = context.host;
     const { profile } = invocation.flags;
     const curl = curlCommand(request, { input: options.inputFile, profile, platform });
-    await deliverOutput(invocation, { chunks: [curl] }, output);
-    if (curl.includes(` ${verbatim} `)) await invocation.note(`in cmd, omit ${verbatim}`);
-    await invocation.note('nothing was sent');
-    return;
+    return async () => {
+      await deliverOutput(invocation, { chunks: [curl] }, output);
+      if (curl.includes(` ${verbatim} `)) await invocation.note(`in cmd, omit ${verbatim}`);
+      await invocation.note('nothing was sent');
+    };
   }
-  const connection = connect(invocation, address.host);
-  const sendRequest = async (one: HttpRequest): Promise<HttpResponse> => {
-    const response = await connection.exactly(one).catch(error => {
-      throw withoutAnswer(one, error, connection.signInFailed() || certainlyNotSent(error));
-    });
-    if (isSuccess(response.status)) return response;
-    const whole = await held(response);
-    // An error body is never written to a file: the old content stays if the request fails.
-    if (include) await printAnswer(one, whole, invocation, undefined, include);
-    throw await refusal(one, whole);
-  };
-  try {
-    if (options.paginate) {
-      const { elements, lacking } = await everyElement(request, sendRequest);
-      const chunks =
-        format === 'ndjson'
-          ? ndjsonChunks([elements as ReportRecord[]], undefined, query)
-          : [jsonText(elements, query)];
-      await deliverOutput(invocation, { chunks }, output);
-      if (lacking !== undefined) throw new PartialError(lacking, { hint: 'run the command again' });
-      return;
-    }
-    const response = await sendRequest(request);
-    if (response.status === 204) await invocation.note('204 no content');
-    // A page that was not requested is read as JSON, so that its error is that of --query.
-    if (!query && (!isWebPage(response) || /html/.test(request.headers['accept'] ?? '')))
-      return await printAnswer(request, response, invocation, output, include);
-    const body = carriedOut(request, response.status, response.body);
-    const read = () =>
-      readJson({ ...response, body }, largestQueried).catch(error => {
-        throw withoutAnswer(request, error, error instanceof OutcomeUnknownError);
+  return async () => {
+    const connection = connect(invocation, address.host);
+    const sendRequest = async (one: HttpRequest): Promise<HttpResponse> => {
+      const response = await connection.exactly(one).catch(error => {
+        throw withoutAnswer(one, error, connection.signInFailed() || certainlyNotSent(error));
       });
-    const value = response.status === 204 ? null : await read();
-    await deliverOutput(invocation, { chunks: [jsonText(value, query)] }, output);
-  } finally {
-    await connection.close();
-  }
+      if (isSuccess(response.status)) return response;
+      const whole = await held(response);
+      // An error body is never written to a file: the old content stays if the request fails.
+      if (include) await printAnswer(one, whole, invocation, undefined, include);
+      throw await refusal(one, whole);
+    };
+    try {
+      if (options.paginate) {
+        const { elements, lacking } = await everyElement(request, sendRequest);
+        const chunks =
+          format === 'ndjson'
+            ? ndjsonChunks([elements as ReportRecord[]], undefined, query)
+            : [jsonText(elements, query)];
+        await deliverOutput(invocation, { chunks }, output);
+        if (lacking !== undefined) throw new PartialError(lacking, { hint: 'run the command again' });
+        return;
+      }
+      const response = await sendRequest(request);
+      if (response.status === 204) await invocation.note('204 no content');
+      // A page that was not requested is read as JSON, so that its error is that of --query.
+      if (!query && (!isWebPage(response) || /html/.test(request.headers['accept'] ?? '')))
+        return await printAnswer(request, response, invocation, output, include);
+      const body = carriedOut(request, response.status, response.body);
+      const read = () =>
+        readJson({ ...response, body }, largestQueried).catch(error => {
+          throw withoutAnswer(request, error, error instanceof OutcomeUnknownError);
+        });
+      const value = response.status === 204 ? null : await read();
+      await deliverOutput(invocation, { chunks: [jsonText(value, query)] }, output);
+    } finally {
+      await connection.close();
+    }
+  };
 }
 
 function checkTogether(method: Method, { paginate, include, query, format, dryRun }: ApiOptions): void {

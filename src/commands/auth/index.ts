@@ -22,12 +22,12 @@ export const authCommands = {
       'hotelctl auth status --format json': 'for a script',
       'hotelctl auth status --query minutesLeft': 'one value',
     },
-    run: async (invocation, options) => {
+    plan: async (invocation, options) => {
       const query = await readQuery(options);
       const form = readChoice('--format', options.format ?? (query ? 'json' : 'text'), statusFormats);
       if (query && form === 'text')
         throw new UsageError('--query requires JSON; the format is text', { hint: 'add --format json' });
-      await (await sessions()).showStatus(invocation, form, query);
+      return async () => (await sessions()).showStatus(invocation, form, query);
     },
   }),
   token: defineCommand({
@@ -56,9 +56,9 @@ export const authCommands = {
       'hotelctl auth check': 'before a script sends requests',
       'hotelctl auth check --online || mail -s "sign in again" ops </dev/null': 'in a monitoring job',
     },
-    run: async (invocation, options) => {
+    plan: async (invocation, options) => {
       const wanted = options.minTtl === undefined ? 0 : duration('--min-ttl', options.minTtl);
-      await (await sessions()).checkSession(invocation, options, wanted);
+      return async () => (await sessions()).checkSession(invocation, options, wanted);
     },
   }),
 };

@@ -18,7 +18,7 @@ import { readGivenQuote, readMaxAge } from './create-input.ts';
 import type { AuthorizationOptions } from './flags.ts';
 
 /** `hotelctl bookings authorization`: the processor's request, for a quote whose prices are still valid. */
-export async function writeAuthorization(invocation: Invocation, options: AuthorizationOptions) {
+export async function planAuthorization(invocation: Invocation, options: AuthorizationOptions) {
   const { context, note } = invocation;
   const accountId = await givenOrPrompted(invocation, options.accountId, 'Account id of the hotel account');
   const cardHolderName = await givenOrPrompted(invocation, options.cardHolderName, 'Name on the card');
@@ -46,28 +46,30 @@ export async function writeAuthorization(invocation: Invocation, options: Author
       hint: '`hotelctl bookings authorization --help` lists its flags and arguments',
     });
   refuseCard(request, 'the authorization request');
-  const journal = openJournal(context);
   const honorsKeys = invocation.settings.require('assume.bookings.honorsKeys');
-  // Another authorization would hold the money on the card a second time.
-  await checkStanding(
-    { quoteId: quote.id },
-    { context, journal, honorsKeys },
-    options.again ?? false,
-    'add --again to authorize a second booking of it',
-  );
-  await withBookingSender(invocation, sender => refreshQuote(quote, sender, maxAge));
-  const { prePayment } = quote.sums;
-  // Saved before the request can be used, because the booking must follow within a time limit.
-  await journal.append({
-    event: 'authorization-requested',
-    quoteId: quote.id,
-    shopperReference: request.shopperReference,
-    merchantReference: request.reference,
-    propertyId,
-    prePayment,
-  });
-  await deliverOutput(invocation, { chunks: [jsonText(request, query)] }, options.output);
-  await note(`authorize ${moneyText(prePayment)}, then book within two hours`);
+  return async () => {
+    const journal = openJournal(context);
+    // Another authorization would hold the money on the card a second time.
+    await checkStanding(
+      { quoteId: quote.id },
+      { context, journal, honorsKeys },
+      options.again ?? false,
+      'add --again to authorize a second booking of it',
+    );
+    await withBookingSender(invocation, sender => refreshQuote(quote, sender, maxAge));
+    const { prePayment } = quote.sums;
+    // Saved before the request can be used, because the booking must follow within a time limit.
+    await journal.append({
+      event: 'authorization-requested',
+      quoteId: quote.id,
+      shopperReference: request.shopperReference,
+      merchantReference: request.reference,
+      propertyId,
+      prePayment,
+    });
+    await deliverOutput(invocation, { chunks: [jsonText(request, query)] }, options.output);
+    await note(`authorize ${moneyText(prePayment)}, then book within two hours`);
+  };
 }
 
 /**

@@ -4,9 +4,8 @@ import { openJournal } from '../../bookings/journal.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { renderOptions } from '../../cli/render-options.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { planRecords } from '../../cli/write-records.ts';
 import { readNamePairs } from '../../platform/names.ts';
 import { type Column, textColumn } from '../../platform/records.ts';
 import { readS3Object } from '../../reports/lake/s3-address.ts';
@@ -15,25 +14,23 @@ export const bookingColumns: readonly Column[] = [
   textColumn('bookingId', 'Booking'),
   textColumn('reservationId', 'Reservation'),
 ];
-const view = { name: 'booking', columns: bookingColumns };
 
-export async function checkBookingOutput(invocation: Invocation, options: OutputOptions) {
-  await renderOptions(invocation, options, view);
+/** @returns writes a row for each reservation; the platform's own body as JSON. An error of it begins with the booking's id. */
+export async function planBookingOutput(invocation: Invocation, options: OutputOptions) {
+  const write = await planRecords(invocation, options, { name: 'booking', columns: bookingColumns });
   // An object can't be checked without writing it.
   if (readS3Object(options.output ?? ''))
     throw new UsageError('a booking is written only to a file of this machine', {
       hint: 'set --output to the name of a file',
     });
-}
-
-/** A row for each reservation; the platform's own body as JSON. An error here begins with the booking's id. */
-export async function writeBooking(invocation: Invocation, options: OutputOptions, sent: SentBooking) {
-  const { booking } = sent;
-  const { id, reservationIds } = booking;
-  const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
-  await writeRecords(invocation, options, view, records, booking).catch((error: unknown) => {
-    throw error instanceof HotelctlError ? errorAfterCreation(sent, error) : error;
-  });
+  return async (sent: SentBooking) => {
+    const { booking } = sent;
+    const { id, reservationIds } = booking;
+    const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
+    await write(records, booking).catch((error: unknown) => {
+      throw error instanceof HotelctlError ? errorAfterCreation(sent, error) : error;
+    });
+  };
 }
 
 export async function withBookingSender<T>(

@@ -19,7 +19,7 @@ import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts'
 import { clockDifference } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/models.ts';
-import { withOurNames } from '../../platform/names.ts';
+import { readNamePairs, withOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { refuseFlagsWithFile } from './details.ts';
 import type { CreateOptions } from './flags.ts';
@@ -28,17 +28,33 @@ import type { CreateOptions } from './flags.ts';
  * The processor's response, with details of the request: requests made on this machine are in the journal; for others the
  * flags must supply the details, because neither a payer nor a time is guessed. @throws UsageError
  */
-export async function readAuthorization(
+export async function planAuthorized(
   invocation: Invocation,
   options: CreateOptions,
   quote: Quote | undefined,
-  journal: Journal,
-): Promise<BookingAuthorization | undefined> {
-  if (options.authorization === undefined) return undefined;
-  const { context, settings } = invocation;
+): Promise<(journal: Journal) => Promise<BookingAuthorization | undefined>> {
+  if (options.authorization === undefined) return async () => undefined;
   const response = readAuthorizationResponse(
     await readJsonInput(invocation, '--authorization', options.authorization),
   );
+  if (options.shopperReference !== undefined && !uuidForm.test(options.shopperReference))
+    throw new UsageError('--shopper-reference must be a UUID', {
+      hint: 'it is that of the authorization request',
+    });
+  if (options.authorizedAt !== undefined && !isDateTime(options.authorizedAt))
+    throw new UsageError('--authorized-at must be a time such as 2026-12-01T15:00:00Z', {
+      hint: 'with its offset from UTC, or with Z',
+    });
+  return journal => findAuthorization(invocation, options, quote, response, journal);
+}
+
+async function findAuthorization(
+  { context, settings }: Invocation,
+  options: CreateOptions,
+  quote: Quote | undefined,
+  response: AuthorizationResponse,
+  journal: Journal,
+): Promise<BookingAuthorization> {
   const requests = quote ? listAuthorizations(await journal.read([quote.id]), quote.id) : [];
   const request = findAnsweredRequest(response, requests, options);
   refuseOtherShopper(options.shopperReference, response, requests, request);
@@ -49,20 +65,12 @@ export async function readAuthorization(
       { '--shopper-reference': shopperReference, '--authorized-at': time },
       'the request of this authorization was not made on this machine with `hotelctl bookings authorization`',
     );
-  if (!uuidForm.test(shopperReference))
-    throw new UsageError('--shopper-reference must be a UUID', {
-      hint: 'it is that of the authorization request',
-    });
   // A setting never chooses among the properties of a quote: it would decide whose bank account gets the money.
   const [only, ...others] = quote ? listProperties(quote) : [settings.find('property')?.value];
   const propertyId = options.property ?? request?.propertyId ?? (others.length === 0 ? only : undefined);
   if (propertyId === undefined)
     throw new UsageError('--property must name the property that gets the payout', {
       hint: 'it is the propertyId of the authorization request',
-    });
-  if (options.authorizedAt !== undefined && !isDateTime(options.authorizedAt))
-    throw new UsageError('--authorized-at must be a time such as 2026-12-01T15:00:00Z', {
-      hint: 'with its offset from UTC, or with Z',
     });
   const authorizedAt = Date.parse(time);
   // An invalid time of the journal is refused as well.
@@ -137,12 +145,12 @@ export async function readBookingFile(
   invocation: Invocation,
   options: CreateOptions,
   path: string,
-  { fields }: BookingSender['creation'],
-): Promise<BookingRequest> {
+): Promise<() => BookingRequest> {
   refuseFlagsWithFile(options);
+  const fields = readNamePairs(invocation.settings.require('assume.bookings.fields'));
   const value = withOurNames(await readJsonInput(invocation, '--file', path), fields);
   const [fault] = checkAgainstModel(bookingModel, value).faults;
-  if (fault === undefined) return value as BookingRequest;
+  if (fault === undefined) return () => value as BookingRequest;
   throw new UsageError(`the booking of --file is not valid: ${fault}`, {
     hint: 'add `--dry-run` to a booking from a quote to see the format',
   });

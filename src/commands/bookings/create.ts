@@ -37,48 +37,57 @@ import { parseJson } from '../../platform/json.ts';
 import { isZero, type Money, moneyText, parseMoney, sameMoney } from '../../platform/money.ts';
 import { brokenRules } from '../../platform/parameters.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { checkBookingOutput, withBookingSender, writeBooking } from './booking-output.ts';
-import {
-  quoteRequest,
-  readAuthorization,
-  readBookingFile,
-  readGivenQuote,
-  readMaxAge,
-} from './create-input.ts';
+import { planBookingOutput, withBookingSender } from './booking-output.ts';
+import { planAuthorized, quoteRequest, readBookingFile, readGivenQuote, readMaxAge } from './create-input.ts';
 import { checkPaymentFlags, readDetails } from './details.ts';
 import type { CreateOptions, SettleOptions } from './flags.ts';
 
 /** `hotelctl bookings create`: builds, checks and confirms the booking, and sends it at most once. */
-export async function createFromOptions(invocation: Invocation, options: CreateOptions) {
-  // Settings, flags and the output are checked first, so that they cannot fail after the booking is sent.
+export async function planBooking(invocation: Invocation, options: CreateOptions) {
+  // Settings, flags, files and the output are checked first, so that they cannot fail after the booking is sent.
   invocation.settings.requireHost('baseUrl');
   const maxAge = readMaxAge(options.maxAge);
   const expected = readExpectedTotal(invocation, options);
   checkReference(options.reference);
-  await checkBookingOutput(invocation, options);
-  const booking = await withBookingSender(invocation, sender =>
-    create(invocation, options, { maxAge, expected }, sender),
-  );
-  if (booking) await writeBooking(invocation, options, booking);
+  const write = await planBookingOutput(invocation, options);
+  const { file } = options;
+  const hasQuote = file === undefined || options.quote !== undefined;
+  const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;
+  if (quoted && file === undefined && isZero(quoted.sums.prePayment)) checkPaymentFlags(options);
+  const findAuthorization = await planAuthorized(invocation, options, quoted);
+  const makeRequest = file
+    ? await readBookingFile(invocation, options, file)
+    : await requestFromFlags(invocation, options, quoted as Quote);
+  const material = { maxAge, expected, quoted, findAuthorization, makeRequest };
+  return async () => {
+    const booking = await withBookingSender(invocation, sender =>
+      create(invocation, options, material, sender),
+    );
+    if (booking) await write(booking);
+  };
+}
+
+/** What a booking is made from. */
+interface Material {
+  readonly maxAge: number;
+  readonly expected: Money | undefined;
+  readonly quoted: Quote | undefined;
+  readonly findAuthorization: (journal: Journal) => Promise<BookingAuthorization | undefined>;
+  readonly makeRequest: (authorization: BookingAuthorization | undefined) => BookingRequest;
 }
 
 /** @returns undefined after a dry run */
 async function create(
   invocation: Invocation,
   options: CreateOptions,
-  { maxAge, expected }: { readonly maxAge: number; readonly expected: Money | undefined },
+  { maxAge, expected, quoted, findAuthorization, makeRequest }: Material,
   sender: BookingSender,
 ): Promise<SentBooking | undefined> {
   const { context, journal, platform, creation } = sender;
   const { note } = invocation;
   const { again = false, dryRun = false, yes = false, file } = options;
-  const hasQuote = file === undefined || options.quote !== undefined;
-  const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;
-  if (quoted && file === undefined && isZero(quoted.sums.prePayment)) checkPaymentFlags(options);
-  const authorization = await readAuthorization(invocation, options, quoted, journal);
-  const request = file
-    ? await readBookingFile(invocation, options, file, creation)
-    : await requestFromFlags(invocation, options, quoted as Quote, authorization);
+  const authorization = await findAuthorization(journal);
+  const request = makeRequest(authorization);
   refuseCard(request, 'the booking');
   for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
   const intent = intentToBook(request, platform.baseUrl, quoted?.id, options.reference, creation.fields);
@@ -157,18 +166,20 @@ async function requestFromFlags(
   invocation: Invocation,
   options: CreateOptions,
   quote: Quote,
-  authorization: BookingAuthorization | undefined,
-): Promise<BookingRequest> {
+): Promise<Material['makeRequest']> {
   const lastName = await givenOrPrompted(invocation, options.bookerLastName, 'Last name of the booker');
-  if (!isZero(quote.sums.prePayment) && !authorization)
+  if (!isZero(quote.sums.prePayment) && options.authorization === undefined)
     throw new UsageError('--authorization is required: the quote has a prepayment', {
       hint: "pass the processor's response with --authorization FILE",
     });
-  const references = authorization && {
-    payerReference: authorization.shopperReference,
-    transactionReference: authorization.response.pspReference,
+  const detailsWith = readDetails(options, lastName, quote.reservations.length);
+  return authorization => {
+    const references = authorization && {
+      payerReference: authorization.shopperReference,
+      transactionReference: authorization.response.pspReference,
+    };
+    return bookingRequest(quote, detailsWith(references));
   };
-  return bookingRequest(quote, readDetails(options, lastName, quote.reservations.length, references));
 }
 
 function checkRules(material: BookingMaterial): void {
@@ -258,7 +269,7 @@ function checkKey(key: string): string {
   });
 }
 
-export async function settleByKey(
+export async function planSettlement(
   { context, note }: Invocation,
   { bookingId, notMade = false }: SettleOptions,
   given: string,
@@ -272,17 +283,18 @@ export async function settleByKey(
     throw new UsageError('--booking-id must be the id of the booking in the platform', {
       hint: 'for example --booking-id XPGMSXGF',
     });
-  await settleBooking(key, bookingId, { context, journal: openJournal(context) });
-  await note(
-    bookingId === undefined
-      ? 'Recorded that the booking was not made: it may be booked again.'
-      : `Recorded the booking ${bookingId}.`,
-  );
+  return async () => {
+    await settleBooking(key, bookingId, { context, journal: openJournal(context) });
+    await note(
+      bookingId === undefined
+        ? 'Recorded that the booking was not made: it may be booked again.'
+        : `Recorded the booking ${bookingId}.`,
+    );
+  };
 }
 
-export async function resumeByKey(invocation: Invocation, options: OutputOptions, given: string) {
+export async function planResumption(invocation: Invocation, options: OutputOptions, given: string) {
   const key = checkKey(given);
-  await checkBookingOutput(invocation, options);
-  const booking = await withBookingSender(invocation, sender => resumeBooking(key, sender));
-  await writeBooking(invocation, options, booking);
+  const write = await planBookingOutput(invocation, options);
+  return async () => write(await withBookingSender(invocation, sender => resumeBooking(key, sender)));
 }

@@ -40,28 +40,30 @@ export function checkPaymentFlags(options: CreateOptions): void {
   });
 }
 
-/** @param references those of the authorization that pays; undefined without a prepayment */
-export function readDetails(
-  options: CreateOptions,
-  lastName: string | undefined,
-  reservations: number,
-  references: Pick<PaymentAccount, 'payerReference' | 'transactionReference'> | undefined,
-): BookingDetails {
+type References = Pick<PaymentAccount, 'payerReference' | 'transactionReference'>;
+
+/** @returns the details with the references of the authorization that pays; undefined without a prepayment */
+export function readDetails(options: CreateOptions, lastName: string | undefined, reservations: number) {
   if (!lastName)
     throw new UsageError('--booker-last-name is required', {
       hint: 'add --booker-last-name, or specify the whole request with --file',
     });
   checkExpiry(options);
-  const hasCard = references !== undefined || findGiven(Object.keys(accountFlags), options) !== undefined;
+  const isGuaranteed = findGiven(Object.keys(accountFlags), options) !== undefined;
   const ofBooker = (key: string) => options[optionName(`--booker-${key}`)] as string | undefined;
   const { accountNumber, accountHolder, expiryMonth, expiryYear, paymentMethod, payerEmail } = options;
   const card = { accountNumber, accountHolder, expiryMonth, expiryYear, paymentMethod, payerEmail };
-  return {
+  const booker = createPerson('--booker-', lastName, ofBooker);
+  const byReservation = reservationDetails(options.guest ?? [], reservations);
+  return (references: References | undefined): BookingDetails => ({
     ...options,
-    booker: createPerson('--booker-', lastName, ofBooker),
-    byReservation: reservationDetails(options.guest ?? [], reservations),
-    paymentAccount: hasCard ? { ...card, ...references, isVirtual: options.virtualCard ?? false } : undefined,
-  };
+    booker,
+    byReservation,
+    paymentAccount:
+      references !== undefined || isGuaranteed
+        ? { ...card, ...references, isVirtual: options.virtualCard ?? false }
+        : undefined,
+  });
 }
 
 /** A month and a year that no card has would be noticed only at the hotel. @throws UsageError */

@@ -25,7 +25,7 @@ export const bookingsCommands = {
         'two nights for two, breakfast on the second day',
       'hotelctl bookings quote --output quote.json': 'prompt for the stay, on a terminal',
     },
-    run: async (...given) => (await import('./quote.ts')).quoteBooking(...given),
+    plan: async (...given) => (await import('./quote.ts')).planQuote(...given),
   }),
   authorization: defineCommand({
     summary: 'write the authorization request for the payment processor',
@@ -43,7 +43,7 @@ export const bookingsCommands = {
       'hotelctl bookings authorization --quote quote.json --account-id SANDBOX --card-holder-name "Jane Doe" --output authorization.json':
         'write the request that your server sends to the processor',
     },
-    run: async (...given) => (await import('./authorization.ts')).writeAuthorization(...given),
+    plan: async (...given) => (await import('./authorization.ts')).planAuthorization(...given),
   }),
   create: defineCommand({
     summary: 'create a booking, at most once',
@@ -63,7 +63,7 @@ export const bookingsCommands = {
       'hotelctl bookings create --quote quote.json --authorization response.json --booker-last-name Doe --yes --expect-total 123.45EUR':
         'in a script',
     },
-    run: async (...given) => (await import('./create.ts')).createFromOptions(...given),
+    plan: async (...given) => (await import('./create.ts')).planBooking(...given),
   }),
   resume: defineCommand({
     summary: 'resend a booking whose outcome is unknown',
@@ -81,7 +81,7 @@ export const bookingsCommands = {
       'hotelctl bookings resume 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42':
         'resolve a booking with an unknown outcome',
     },
-    run: async (...given) => (await import('./create.ts')).resumeByKey(...given),
+    plan: async (...given) => (await import('./create.ts')).planResumption(...given),
   }),
   settle: defineCommand({
     summary: 'record the outcome of a booking that cannot be resumed',
@@ -96,7 +96,7 @@ export const bookingsCommands = {
         'the booking was found',
       'hotelctl bookings settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42 --not-made': 'it was not found',
     },
-    run: async (...given) => (await import('./create.ts')).settleByKey(...given),
+    plan: async (...given) => (await import('./create.ts')).planSettlement(...given),
   }),
   list: defineCommand({
     summary: 'list the bookings sent from this machine',
@@ -113,7 +113,7 @@ export const bookingsCommands = {
       'hotelctl bookings list': 'as a table',
       'hotelctl bookings list --format ndjson': 'for a script',
     },
-    run: async (...given) => (await import('./list.ts')).listBookings(...given),
+    plan: async (...given) => (await import('./list.ts')).planBookingList(...given),
   }),
 };
 

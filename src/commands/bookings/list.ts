@@ -3,7 +3,7 @@ import { openJournal } from '../../bookings/journal.ts';
 import { type Attempt, summarizeEntry, timeLeft } from '../../bookings/standing.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { planRecords } from '../../cli/write-records.ts';
 import { readLimit } from '../../output/columns.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { formatText, say, sayCount } from '../../output/words/messages.ts';
@@ -84,38 +84,41 @@ function toRecords(attempt: Attempt | undefined, now: number): ReportRecord[] {
   ];
 }
 
-export async function listBookings(invocation: Invocation, options: OutputOptions) {
+export async function planBookingList(invocation: Invocation, options: OutputOptions) {
   const { context, note } = invocation;
   // The rows that --sort puts first may be any of them.
   const { limit, ...others } = options.sort === undefined ? options : { ...options, limit: undefined };
   const isTable = chooseFormat(options) === 'table' && options.sort === undefined;
   const wanted = limit === undefined ? undefined : readLimit(limit);
-  const { entries, torn, linesOf, close } = openJournal(context).index();
-  const count = wanted ?? (isTable ? shownRows : entries.length);
-  const newest = entries.toReversed();
-  // A person has to resolve each of these.
-  const unknown = newest.filter(({ isUnknown }) => isUnknown);
-  const shown = newest.filter((entry, at) => at < count || (limit === undefined && entry.isUnknown));
-  const now = context.clock.now();
-  async function* records() {
-    for (let at = 0; at < shown.length; at += batchSize)
-      yield shown.slice(at, at + batchSize).flatMap(entry => toRecords(summarizeEntry(linesOf(entry)), now));
-  }
   const view = { name: 'bookings', columns: journalColumns, table: { columns: keysOfJournal } };
-  const written = options.sort === undefined ? others : options;
-  const locale = await writeRecords(invocation, written, view, records).finally(close);
-  const all = String(entries.length);
-  const notes = [
-    shown.length < entries.length &&
-      say('{shown} of {all} bookings: add --limit {all} to list all', { shown: String(shown.length), all }),
-    unknown.length > 0 &&
-      say('resolve a booking with an unknown outcome with `hotelctl bookings resume KEY` or `settle KEY`'),
-    torn > 0 &&
-      sayCount(
-        torn,
-        'not shown: 1 line of the journal, cut off while being written',
-        'not shown: {count} lines of the journal, cut off while being written',
-      ),
-  ];
-  for (const words of notes) if (words) await note(formatText(words, locale));
+  const write = await planRecords(invocation, options.sort === undefined ? others : options, view);
+  return async () => {
+    const { entries, torn, linesOf, close } = openJournal(context).index();
+    const count = wanted ?? (isTable ? shownRows : entries.length);
+    const newest = entries.toReversed();
+    // A person has to resolve each of these.
+    const unknown = newest.filter(({ isUnknown }) => isUnknown);
+    const shown = newest.filter((entry, at) => at < count || (limit === undefined && entry.isUnknown));
+    const now = context.clock.now();
+    const recordsOf = (entry: (typeof shown)[0]) => toRecords(summarizeEntry(linesOf(entry)), now);
+    async function* records() {
+      for (let at = 0; at < shown.length; at += batchSize)
+        yield shown.slice(at, at + batchSize).flatMap(recordsOf);
+    }
+    const locale = await write(records).finally(close);
+    const all = String(entries.length);
+    const notes = [
+      shown.length < entries.length &&
+        say('{shown} of {all} bookings: add --limit {all} to list all', { shown: String(shown.length), all }),
+      unknown.length > 0 &&
+        say('resolve a booking with an unknown outcome with `hotelctl bookings resume KEY` or `settle KEY`'),
+      torn > 0 &&
+        sayCount(
+          torn,
+          'not shown: 1 line of the journal, cut off while being written',
+          'not shown: {count} lines of the journal, cut off while being written',
+        ),
+    ];
+    for (const words of notes) if (words) await note(formatText(words, locale));
+  };
 }

@@ -24,25 +24,29 @@ import { readWholeNumber } from '../../platform/numbers.ts';
 import { findProblems } from '../../platform/parameters.ts';
 import type { QuoteOptions } from './flags.ts';
 
-export async function quoteBooking(invocation: Invocation, options: QuoteOptions) {
+export async function planQuote(invocation: Invocation, options: QuoteOptions) {
   const { context, settings } = invocation;
   const baseUrl = settings.requireHost('baseUrl');
   const query = await readQuery(options);
-  return useAndClose(connect(invocation, baseUrl), async platform => {
-    const requests = await chooseStays(invocation, options, platform);
-    // The value may come from a setting or a flag.
-    refuseCard(requests, 'what is to be quoted');
-    const quote = await makeQuote({ context, platform }, requests).catch(async (error: unknown) => {
-      const [property, ...others] = new Set(requests.map(({ propertyId }) => propertyId));
-      if (property === undefined || others.length > 0) throw error;
-      throw await explainNotFound(invocation, platform, { propertyId: property }, error);
+  const chooseStays = await planStays(invocation, options);
+  return () =>
+    useAndClose(connect(invocation, baseUrl), async platform => {
+      const requests = await chooseStays(platform);
+      // The value may come from a setting or a flag.
+      refuseCard(requests, 'what is to be quoted');
+      const quote = await makeQuote({ context, platform }, requests).catch(async (error: unknown) => {
+        const [property, ...others] = new Set(requests.map(({ propertyId }) => propertyId));
+        if (property === undefined || others.length > 0) throw error;
+        throw await explainNotFound(invocation, platform, { propertyId: property }, error);
+      });
+      await deliverOutput(invocation, { chunks: [jsonText(quote, query)] }, options.output);
+      for (const line of quoteLines(quote)) await invocation.note(line);
     });
-    await deliverOutput(invocation, { chunks: [jsonText(quote, query)] }, options.output);
-    for (const line of quoteLines(quote)) await invocation.note(line);
-  });
 }
 
-async function chooseStays(invocation: Invocation, options: QuoteOptions, platform: Platform) {
+type ChooseStays = (platform: Platform) => Promise<readonly StayRequest[]>;
+
+async function planStays(invocation: Invocation, options: QuoteOptions): Promise<ChooseStays> {
   const { settings } = invocation;
   const { reservation = [], service = [], file } = options;
   const propertyId = settings.find('property')?.value;
@@ -50,12 +54,14 @@ async function chooseStays(invocation: Invocation, options: QuoteOptions, platfo
     throw new UsageError('--file cannot be combined with --reservation and --service', {
       hint: 'see `hotelctl bookings quote --help`',
     });
-  if (file !== undefined)
-    return readStayRequests(await readJsonInput(invocation, '--file', file), propertyId);
-  if (reservation.length > 0) return parseAtProperty(invocation, reservation, service, platform);
+  if (file !== undefined) {
+    const requests = readStayRequests(await readJsonInput(invocation, '--file', file), propertyId);
+    return async () => requests;
+  }
+  if (reservation.length > 0) return planAtProperty(invocation, reservation, service);
   if (invocation.interactive && service.length === 0) {
     const { promptForStayRequests } = await import('./quote-questions.ts');
-    return promptForStayRequests(invocation, platform);
+    return platform => promptForStayRequests(invocation, platform);
   }
   throw new UsageError('nothing to quote: --reservation or --file is required', {
     hint: "for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'",
@@ -63,21 +69,23 @@ async function chooseStays(invocation: Invocation, options: QuoteOptions, platfo
 }
 
 /** Invalid values are reported before the current date of a property is requested. */
-async function parseAtProperty(
+function planAtProperty(
   invocation: Invocation,
   reservations: readonly string[],
   services: readonly string[],
-  platform: Platform,
-): Promise<StayRequest[]> {
+): ChooseStays {
   const propertyId = invocation.settings.find('property')?.value;
   const here = dateIn(undefined, invocation.context.clock.now());
   const requests = parseStayRequests(reservations, services, propertyId, () => here);
   const isRelative = (text: string) => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text);
-  if (![...reservations, ...services].some(isRelative)) return requests;
-  const today = todayAt(invocation, platform);
-  const days = new Map<string, CalendarDate>();
-  for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
-  return parseStayRequests(reservations, services, propertyId, property => days.get(property ?? '') ?? here);
+  return async platform => {
+    if (![...reservations, ...services].some(isRelative)) return requests;
+    const today = todayAt(invocation, platform);
+    const days = new Map<string, CalendarDate>();
+    for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
+    const dayAt = (property = '') => days.get(property) ?? here;
+    return parseStayRequests(reservations, services, propertyId, dayAt);
+  };
 }
 
 const reservationKeys = [

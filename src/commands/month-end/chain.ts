@@ -3,7 +3,7 @@ import { PartialError, RefusedError, UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { findArchive, noteLacking, refuseNoClosesLeft, rememberedCloses } from '../../cli/archive.ts';
 import { planVerified, unreadFolder, verifiedColumns } from '../../cli/checklist.ts';
-import { referenceTime } from '../../cli/date-options.ts';
+import { checkPeriod, referenceTime } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import { collectResults } from '../../cli/several-properties.ts';
@@ -13,6 +13,7 @@ import type { Pieces } from '../../output/document/document.ts';
 import { asPieces, namePart, say } from '../../output/words/messages.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
+import { readWholeNumber } from '../../platform/numbers.ts';
 import { monthAfter, nameOfPeriod, readMonth } from '../../platform/periods.ts';
 import { type Column, momentWords, numberColumn, textColumn } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
@@ -156,6 +157,13 @@ function readHead(text: string): string {
   });
 }
 
+/** @throws UsageError for a value of `--close` that no close has */
+export function checkCloseNumber(number: string | undefined): void {
+  const hint = 'run `hotelctl close list` to see the closes';
+  if (number !== undefined && number !== 'last')
+    readWholeNumber('--close', number, { least: 1, most: 999_999, words: 'above 0, or last', hint });
+}
+
 /** A close of a month: the newest, which is also `last`, or the one with a number. @throws UsageError if there is none */
 export function requireClose(
   chain: readonly ChainEntry[],
@@ -199,22 +207,27 @@ export async function findChosen(
   return { chain, close: requireClose(chain, property, nameOfPeriod(month), close) };
 }
 
-async function findSigned(invocation: Invocation, options: AcceptFlags | SignFlags) {
+/** @returns finds the close that the flags name, and keeps what a person says about it */
+function planSigned(invocation: Invocation, options: AcceptFlags | SignFlags) {
+  checkPeriod(invocation, options.period, today => readMonth(options.period, today, 'a close'));
+  checkCloseNumber(options.close);
   const [property, ...others] = propertiesGiven(invocation, options);
   if (property === undefined || others.length > 0)
     throw new UsageError('only one property can be accepted or signed at a time', {
       hint: 'add --property ID',
     });
-  const archive = await findArchive(invocation, 'closes');
-  const { chain, close } = await findChosen(invocation, archive, property, options);
-  const { sequence, period: month } = close.about;
-  const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
-    const zone = close.about.zone ?? undefined;
-    const about = { ...event, period: month, of: close.hash };
-    await storeEvent(archive, property, invocation.context, zone, about);
-    await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
+  return async () => {
+    const archive = await findArchive(invocation, 'closes');
+    const { chain, close } = await findChosen(invocation, archive, property, options);
+    const { sequence, period: month } = close.about;
+    const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
+      const zone = close.about.zone ?? undefined;
+      const about = { ...event, period: month, of: close.hash };
+      await storeEvent(archive, property, invocation.context, zone, about);
+      await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
+    };
+    return { chain, close, store };
   };
-  return { chain, close, store };
 }
 
 const readName = (flag: string, text: string | undefined): string => {
@@ -225,21 +238,24 @@ const readName = (flag: string, text: string | undefined): string => {
 };
 
 /** `hotelctl close accept CHECK`: why a difference is accepted. Works offline. */
-export async function acceptCheck(invocation: Invocation, options: AcceptFlags, check: string) {
+export async function planAcceptance(invocation: Invocation, options: AcceptFlags, check: string) {
   const [by, reason] = [readName('--by', options.by), readName('--reason', options.reason)];
-  const { close, store } = await findSigned(invocation, options);
-  const differences = differencesIn((await readResult(close)).checks);
-  if (differences.size === 0)
-    throw new UsageError(`close ${close.about.sequence} of ${close.about.period} has nothing to accept`, {
-      hint: 'all of its checks agree, or are explained',
-    });
-  const id = readChoice('the check', check, [...differences.keys()]);
-  const difference = differences.get(id);
-  await store(`${id} accepted by ${by}`, { kind: 'acceptance', check: id, reason, by, difference });
+  const findSigned = planSigned(invocation, options);
+  return async () => {
+    const { close, store } = await findSigned();
+    const differences = differencesIn((await readResult(close)).checks);
+    if (differences.size === 0)
+      throw new UsageError(`close ${close.about.sequence} of ${close.about.period} has nothing to accept`, {
+        hint: 'all of its checks agree, or are explained',
+      });
+    const id = readChoice('the check', check, [...differences.keys()]);
+    const difference = differences.get(id);
+    await store(`${id} accepted by ${by}`, { kind: 'acceptance', check: id, reason, by, difference });
+  };
 }
 
 /** `hotelctl close sign`: who prepared or reviewed a close. Works offline. */
-export async function signClose(invocation: Invocation, options: SignFlags) {
+export async function planSignature(invocation: Invocation, options: SignFlags) {
   const { prepared, reviewed } = options;
   if ((prepared === undefined) === (reviewed === undefined))
     throw new UsageError('add --prepared NAME or --reviewed NAME', {
@@ -247,11 +263,14 @@ export async function signClose(invocation: Invocation, options: SignFlags) {
     });
   const role = prepared === undefined ? 'reviewed' : 'prepared';
   const by = readName(`--${role}`, prepared ?? reviewed);
-  const { chain, close, store } = await findSigned(invocation, options);
-  await warnOfOpenChecks(invocation, close, chain);
-  const outdated = await findOutdated(chain.filter(isClose), monthAfter(close.about.period));
-  if (outdated) await invocation.warn(`warning: ${close.entry.property}: ${outdated.words}`);
-  await store(`${role} by ${by}`, { kind: 'signature', role, by });
+  const findSigned = planSigned(invocation, options);
+  return async () => {
+    const { chain, close, store } = await findSigned();
+    await warnOfOpenChecks(invocation, close, chain);
+    const outdated = await findOutdated(chain.filter(isClose), monthAfter(close.about.period));
+    if (outdated) await invocation.warn(`warning: ${close.entry.property}: ${outdated.words}`);
+    await store(`${role} by ${by}`, { kind: 'signature', role, by });
+  };
 }
 
 /** The checks of a close that are open, and that no one has accepted: a warning names them. */

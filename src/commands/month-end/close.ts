@@ -30,7 +30,7 @@ import {
 } from '../../reports/close/stored-closes.ts';
 import { hasSameFigures, type KeptResult, readClose } from '../../reports/close/verify-closes.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import { findChosen, readChain } from './chain.ts';
+import { checkCloseNumber, findChosen, readChain } from './chain.ts';
 import { closeDocument } from './close-page.ts';
 import {
   type ClosedMonth,
@@ -47,6 +47,7 @@ import type { CloseFlags } from './flags.ts';
 export async function planClose(invocation: Invocation, options: CloseFlags) {
   // A close that was kept is shown at any time.
   const isNew = options.close === undefined;
+  checkCloseNumber(options.close);
   checkPeriod(invocation, options.period, (today, zone) => {
     const period = monthToClose(options, today);
     if (zone && isNew) requireOver(invocation, options, period, zone);

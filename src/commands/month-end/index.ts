@@ -79,7 +79,7 @@ const closeCommands = {
       'hotelctl close accept L2 --property MUC --period 2026-10 --reason "Deposit of a key" --by "A. Berger"':
         'a balance of a house account',
     },
-    run: async (...given) => (await import('./chain.ts')).acceptCheck(...given),
+    plan: async (...given) => (await import('./chain.ts')).planAcceptance(...given),
   }),
   sign: defineCommand({
     summary: 'record who prepared or reviewed a close',
@@ -90,7 +90,7 @@ const closeCommands = {
       'hotelctl close sign --property MUC --period 2026-10 --prepared "A. Berger"':
         'the person who prepared it',
     },
-    run: async (...given) => (await import('./chain.ts')).signClose(...given),
+    plan: async (...given) => (await import('./chain.ts')).planSignature(...given),
   }),
 };
 

@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { checkPeriod } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
+import { propertiesGiven } from '../../cli/property-flags.ts';
 import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, planRecords, refuseToReplace } from '../../cli/write-records.ts';
 import { fileNames, isStandardOutput } from '../../output/deliver.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { addMonths, localTimeIn, monthOf } from '../../platform/dates.ts';
-import { monthsIn, nameOfPeriod, type Period } from '../../platform/periods.ts';
+import { monthsIn, nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
 import { type ReportRecord, textColumn } from '../../platform/records.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
@@ -69,6 +71,14 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
   const rendering = { ...options, format, header: true, formulaGuard: true };
   const view = { name: 'journal', columns: journalLayouts[layout] };
+  // Those of --all-properties are known only after a request: there is at least one.
+  const named = options.allProperties ? [''] : propertiesGiven(invocation, options);
+  const splitPeriod = (period: Period) => splitByYears(period, client && settings.require('fiscalYearStart'));
+  checkPeriod(invocation, options.period, today => {
+    const years = splitPeriod(readPeriod('--period', options.period, today));
+    const parts = named.flatMap(property => years.map(period => ({ property, period })));
+    chooseTargets(options, parts);
+  });
   const write = client
     ? datevWriter(invocation, client)
     : genericWriter(invocation, layout, await renderOptions(invocation, rendering, view));
@@ -77,8 +87,7 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
     const dated = await eachProperty(invocation, properties, async ({ property }) => {
       const basis = await ledgers.basisOf(property, options.period);
       requireNewExport(basis, options);
-      const years = splitByYears(basis.period, client && settings.require('fiscalYearStart'));
-      return years.map(period => ({ property, period, basis }));
+      return splitPeriod(basis.period).map(period => ({ property, period, basis }));
     });
     const refused = dated.filter(({ error }) => error !== undefined);
     if (refused.length === dated.length) throwFailures(refused);
@@ -206,7 +215,7 @@ function chooseTargets(
   parts: readonly { readonly property: string; readonly period: Period }[],
 ): readonly (string | undefined)[] {
   if (isStandardOutput(output)) {
-    if (parts.length === 1) return [output];
+    if (parts.length <= 1) return [output];
     throw new UsageError('a journal has one file for each property and year', {
       hint: 'add --output journal-{property}-{period}.csv',
     });

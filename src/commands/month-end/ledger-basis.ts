@@ -29,7 +29,7 @@ import {
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
 import { fetchItems, type ItemList } from '../../reports/fetch-report.ts';
-import { readChain, requireClose, warnOfOpenChecks } from './chain.ts';
+import { checkCloseNumber, readChain, requireClose, warnOfOpenChecks } from './chain.ts';
 import type { BasisOptions, ExportOptions } from './flags.ts';
 
 /** What a journal of a property is made from: a close of each month, or the platform. */
@@ -138,6 +138,7 @@ export function planWithLedgers(
   run: (ledgers: Ledgers) => Promise<unknown>,
 ) {
   const { period: text } = options;
+  checkCloseNumber(options.close);
   if (text !== undefined)
     checkPeriod(invocation, text, (today, zone) => readLedgerPeriod(options, text, today, !!zone));
   const listProperties = planPropertyList(invocation, options);

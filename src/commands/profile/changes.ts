@@ -22,13 +22,14 @@ import {
 import { findProfileKey, findValueProblem, settingNames } from '../../cli/settings/settings.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 
-export async function addProfile({ context, note }: Invocation, options: OptionValues, name: string) {
+export async function planAddition({ context, note }: Invocation, options: OptionValues, name: string) {
   checkProfileName(name);
-  const given = givenSettings(options);
-  const values = withFullPaths(context, given);
-  const { current } = await changeProfiles(context, file => withProfile(file, name, values));
-  const how = `Run \`hotelctl profile use ${name}\` to make it the current one`;
-  await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
+  const values = withFullPaths(context, givenSettings(options));
+  return async () => {
+    const { current } = await changeProfiles(context, file => withProfile(file, name, values));
+    const how = `Run \`hotelctl profile use ${name}\` to make it the current one`;
+    await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
+  };
 }
 
 /** Jobs and other shells run in other folders. */
@@ -40,35 +41,41 @@ const withFullPaths = ({ host }: Invocation['context'], values: Profile): Profil
     }),
   );
 
-export async function useProfile(invocation: Invocation, _: OptionValues, given: string | undefined) {
+export async function planUse(invocation: Invocation, _: OptionValues, given: string | undefined) {
   const name = given ?? (await promptForProfile(invocation));
-  await changeProfiles(invocation.context, file => {
-    existingProfile(file, name);
-    return { ...file, current: name };
-  });
-  await invocation.note(`Profile ${name} is now the current profile.`);
+  existingProfile(invocation.profiles, name);
+  return async () => {
+    await changeProfiles(invocation.context, file => {
+      // Another process may have removed it during the prompt.
+      existingProfile(file, name);
+      return { ...file, current: name };
+    });
+    await invocation.note(`Profile ${name} is now the current profile.`);
+  };
 }
 
 /** Deletes the settings of a profile and its password of the mail server, which nothing could use or delete afterwards. */
-export async function removeProfile(first: Invocation, _: OptionValues, given: string | undefined) {
+export async function planRemoval(first: Invocation, _: OptionValues, given: string | undefined) {
   const name = given ?? (await promptForProfile(first));
   existingProfile(first.profiles, name);
   const invocation = await first.reopen({}, { profile: name });
-  if (await deleteSmtpPassword(invocation)) await invocation.note('Deleted the mail server password.');
-  const { current, profiles } = await changeProfiles(invocation.context, file => {
-    existingProfile(file, name);
-    return withoutProfile(file, name);
-  });
-  await invocation.note(`Removed profile ${name}.`);
-  const { jobNames, readJobUnlessDamaged } = await import('../../jobs/job.ts');
-  for (const job of await jobNames(invocation.context.folders))
-    if (readJobUnlessDamaged(invocation.context, job)?.environment.HOTELCTL_PROFILE === name)
-      await invocation.warn(
-        `warning: job ${job} uses profile ${name} and will fail; add it again with another profile, or run \`hotelctl schedule remove ${job}\``,
-      );
-  const [other] = profiles.keys();
-  if (current === undefined && other !== undefined)
-    await invocation.note(`Choose the current profile: hotelctl profile use ${other}`);
+  return async () => {
+    if (await deleteSmtpPassword(invocation)) await invocation.note('Deleted the mail server password.');
+    const { current, profiles } = await changeProfiles(invocation.context, file => {
+      existingProfile(file, name);
+      return withoutProfile(file, name);
+    });
+    await invocation.note(`Removed profile ${name}.`);
+    const { jobNames, readJobUnlessDamaged } = await import('../../jobs/job.ts');
+    for (const job of await jobNames(invocation.context.folders))
+      if (readJobUnlessDamaged(invocation.context, job)?.environment.HOTELCTL_PROFILE === name)
+        await invocation.warn(
+          `warning: job ${job} uses profile ${name} and will fail; add it again with another profile, or run \`hotelctl schedule remove ${job}\``,
+        );
+    const [other] = profiles.keys();
+    if (current === undefined && other !== undefined)
+      await invocation.note(`Choose the current profile: hotelctl profile use ${other}`);
+  };
 }
 
 async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {
@@ -82,7 +89,7 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
 const keyDefinition = (given: string) =>
   findProfileKey(given) ?? findProfileKey(readChoice('the key', given, settingNames));
 
-export async function setValue(
+export async function planValue(
   { context, settings, note }: Invocation,
   given: string,
   value: string | undefined,
@@ -92,20 +99,26 @@ export async function setValue(
   if (value === undefined)
     throw new UsageError('VALUE is required', { hint: `specify ${definition.meaning}, or '' to remove it` });
   const name = settings.profileName;
-  if (value === '') {
-    await changeProfiles(context, file => withoutValue(file, name, key));
-    await note(`Removed ${key} from profile ${name}.`);
-    return;
-  }
+  if (value === '')
+    return async () => {
+      await changeProfiles(context, file => withoutValue(file, name, key));
+      await note(`Removed ${key} from profile ${name}.`);
+    };
   const problem = findValueProblem(definition, value);
   if (problem !== undefined)
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
   const values = withFullPaths(context, { [key]: value });
-  await changeProfiles(context, file => withProfile(file, name, values));
-  await note(`Set ${key} of profile ${name}.`);
+  return async () => {
+    await changeProfiles(context, file => withProfile(file, name, values));
+    await note(`Set ${key} of profile ${name}.`);
+  };
 }
 
-export async function getValue({ context, settings, profiles }: Invocation, _: OptionValues, given: string) {
+export async function planPrintedValue(
+  { context, settings, profiles }: Invocation,
+  _: OptionValues,
+  given: string,
+) {
   const { name: key } = keyDefinition(given);
   const name = settings.profileName;
   const value = profiles.profiles.get(name)?.[key];
@@ -113,10 +126,10 @@ export async function getValue({ context, settings, profiles }: Invocation, _: O
     throw new UsageError(`profile ${name} has no ${key}`, {
       hint: `run \`hotelctl profile set ${key} VALUE\``,
     });
-  await context.stdout.write(`${value}\n`);
+  return () => context.stdout.write(`${value}\n`);
 }
 
-export async function exportProfile(
+export async function planExport(
   invocation: Invocation,
   { output }: { readonly output?: string },
   given: string | undefined,
@@ -125,26 +138,28 @@ export async function exportProfile(
   const name = given ?? settings.profileName;
   const values = existingProfile(profiles, name);
   const chunks = [profilesText({ profiles: new Map([[name, values]]) })];
-  await deliverOutput(invocation, { chunks }, output);
+  return () => deliverOutput(invocation, { chunks }, output);
 }
 
-export async function importProfile(first: Invocation, options: { readonly yes?: boolean }, file: string) {
+export async function planImport(first: Invocation, options: { readonly yes?: boolean }, file: string) {
   const { invocation, values } = await openImport(first, options, file);
   const { context, settings, note } = invocation;
   const name = settings.profileName;
-  await changeProfiles(context, before => {
-    // Another process may have added it during the prompt.
-    checkIsNew(before, name);
-    return withProfile(before, name, values);
-  });
-  await note(`Saved profile ${name}. Run \`hotelctl login --profile ${name}\` to sign in.`);
+  return async () => {
+    await changeProfiles(context, before => {
+      // Another process may have added it during the prompt.
+      checkIsNew(before, name);
+      return withProfile(before, name, values);
+    });
+    await note(`Saved profile ${name}. Run \`hotelctl login --profile ${name}\` to sign in.`);
+  };
 }
 
 /**
  * The one key of `profile set` that is a secret: it goes into the credential store, never into the profile file. hotelctl
  * prompts for it without echo, or reads it from standard input. @throws UsageError
  */
-export async function setSmtpPassword(invocation: Invocation, value: string | undefined) {
+export async function planSmtpPassword(invocation: Invocation, value: string | undefined) {
   if (value !== undefined)
     throw new UsageError(`smtpPassword is a secret and cannot be an argument`, {
       hint: `run \`hotelctl profile set smtpPassword\` and type it, or pipe it to standard input`,
@@ -155,17 +170,19 @@ export async function setSmtpPassword(invocation: Invocation, value: string | un
     throw new UsageError('the profile has no smtpUser, whose password this is', {
       hint: 'run `hotelctl profile set smtpUser NAME` first',
     });
-  const password = interactive
-    ? await context.prompts.secret({ message: 'Mail server password' })
-    : (await context.stdin.readText()).replace(/\r?\n$/, '');
-  context.secrets.register(password);
-  if (password === '' || /[\r\n]/.test(password))
-    throw new UsageError(`smtpPassword must be one line that is not empty`, {
-      hint: 'pass only the password to standard input',
-    });
-  const { openStore } = await import('../../http/auth/store/store.ts');
-  const store = openStore(settings.require('credentialStore'), context);
-  await storeSmtpPassword(store, invocation, password);
-  const where = `profile ${settings.profileName} to ${store.description}`;
-  await note(`Saved the mail server password for ${where}.`);
+  return async () => {
+    const password = interactive
+      ? await context.prompts.secret({ message: 'Mail server password' })
+      : (await context.stdin.readText()).replace(/\r?\n$/, '');
+    context.secrets.register(password);
+    if (password === '' || /[\r\n]/.test(password))
+      throw new UsageError(`smtpPassword must be one line that is not empty`, {
+        hint: 'pass only the password to standard input',
+      });
+    const { openStore } = await import('../../http/auth/store/store.ts');
+    const store = openStore(settings.require('credentialStore'), context);
+    await storeSmtpPassword(store, invocation, password);
+    const where = `profile ${settings.profileName} to ${store.description}`;
+    await note(`Saved the mail server password for ${where}.`);
+  };
 }

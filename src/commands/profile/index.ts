@@ -4,7 +4,7 @@ import { existingProfile } from '../../cli/settings/profiles.ts';
 import { Settings } from '../../cli/settings/resolve.ts';
 import { settingNames } from '../../cli/settings/settings.ts';
 import { type OutputOptions, outputFlags, settingFlags } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { planRecords } from '../../cli/write-records.ts';
 import { assumptionKeys, assumptions } from '../../platform/assumptions.ts';
 import { type Column, textColumn, textColumns } from '../../platform/records.ts';
 
@@ -28,14 +28,14 @@ export const commands = {
       'hotelctl profile add munich --base-url https://api.example.com --property MUC':
         'save two settings as profile munich',
     },
-    run: async (...given) => (await changes()).addProfile(...given),
+    plan: async (...given) => (await changes()).planAddition(...given),
   }),
   list: defineCommand({
     summary: 'list the profiles and show which one is current',
     flags: [outputFlags()],
     returns: { rows: async () => profileColumns },
     examples: { 'hotelctl profile list': 'as a table' },
-    run: listProfiles,
+    plan: planProfileList,
   }),
   show: defineCommand({
     summary: 'show the settings of a profile',
@@ -50,13 +50,13 @@ export const commands = {
       'hotelctl profile show --assumptions': 'what hotelctl assumes about the platform',
       'hotelctl profile show munich --format json': 'another profile, for a script',
     },
-    run: showProfile,
+    plan: planProfileView,
   }),
   use: defineCommand({
     summary: 'make a profile the current one',
     arguments: [nameOrPrompt],
     examples: { 'hotelctl profile use munich': 'for every command from now on' },
-    run: async (...given) => (await changes()).useProfile(...given),
+    plan: async (...given) => (await changes()).planUse(...given),
   }),
   remove: defineCommand({
     summary: 'delete a profile and its mail server password; `hotelctl logout` deletes its tokens',
@@ -65,7 +65,7 @@ export const commands = {
       'hotelctl logout --profile munich && hotelctl profile remove munich':
         'delete the tokens, then the settings',
     },
-    run: async (...given) => (await changes()).removeProfile(...given),
+    plan: async (...given) => (await changes()).planRemoval(...given),
   }),
   set: defineCommand({
     summary: 'set one setting of a profile',
@@ -85,10 +85,10 @@ export const commands = {
       "hotelctl profile set delimiter ';' --profile munich": 'CSV for Excel in another profile',
       "hotelctl profile set budget ''": 'without a budget',
     },
-    run: async (invocation, _, key, value) =>
+    plan: async (invocation, _, key, value) =>
       key === smtpPasswordName
-        ? (await changes()).setSmtpPassword(invocation, value)
-        : (await changes()).setValue(invocation, key, value),
+        ? (await changes()).planSmtpPassword(invocation, value)
+        : (await changes()).planValue(invocation, key, value),
   }),
   get: defineCommand({
     summary: 'print one setting of a profile',
@@ -97,14 +97,14 @@ export const commands = {
       { form: '<key>', summary: 'name of the setting', choices: [...settingNames, ...assumptionKeys] },
     ],
     examples: { 'hotelctl profile get baseUrl': 'from the current profile' },
-    run: async (...given) => (await changes()).getValue(...given),
+    plan: async (...given) => (await changes()).planPrintedValue(...given),
   }),
   export: defineCommand({
     summary: 'write a profile to a file, without secrets',
     arguments: [nameOrCurrent],
     flags: [{ '-o, --output <file>': 'write to this file (replaced atomically) (default standard output)' }],
     examples: { 'hotelctl profile export munich -o munich.json': 'to send to a hotel' },
-    run: async (...given) => (await changes()).exportProfile(...given),
+    plan: async (...given) => (await changes()).planExport(...given),
   }),
   import: defineCommand({
     summary: 'add a profile from a file written by `hotelctl profile export`, after you confirm its hosts',
@@ -114,7 +114,7 @@ export const commands = {
       'hotelctl profile import munich.json': 'skip the confirmation and use the name in the file',
       'hotelctl profile import munich.json --profile test --yes': 'under another name, in a script',
     },
-    run: async (...given) => (await changes()).importProfile(...given),
+    plan: async (...given) => (await changes()).planImport(...given),
   }),
 };
 
@@ -132,32 +132,32 @@ const assumptionColumns: readonly Column[] = [
   textColumn('assumes', 'What is assumed'),
 ];
 
-async function listProfiles(invocation: Invocation, options: OutputOptions) {
+async function planProfileList(invocation: Invocation, options: OutputOptions) {
   const { profiles, settings } = invocation;
-  await writeRecords(invocation, options, { name: 'profiles', columns: profileColumns }, () =>
-    [...profiles.profiles].map(([name, values]) => ({
-      name,
-      inUse: name === settings.profileName,
-      ...values,
-    })),
-  );
+  const write = await planRecords(invocation, options, { name: 'profiles', columns: profileColumns });
+  const records = [...profiles.profiles].map(([name, values]) => ({
+    name,
+    inUse: name === settings.profileName,
+    ...values,
+  }));
+  return () => write(() => records);
 }
 
-async function showProfile(
+async function planProfileView(
   invocation: Invocation,
   options: OutputOptions & { readonly assumptions?: boolean },
   given: string | undefined,
 ) {
-  if (options.assumptions) return showAssumptions(invocation, given, options);
+  if (options.assumptions) return planAssumptions(invocation, given, options);
   const name = given ?? invocation.settings.profileName;
   const settings = existingProfile(invocation.profiles, name);
   const records = Object.entries(settings).map(([setting, value]) => ({ setting, value }));
-  const view = { name: 'settings', columns: showColumns };
-  await writeRecords(invocation, options, view, () => records, { name, settings });
+  const write = await planRecords(invocation, options, { name: 'settings', columns: showColumns });
+  return () => write(() => records, { name, settings });
 }
 
 /** `--assumptions`: each value that applies, with its source; a profile is not needed for that. */
-async function showAssumptions(invocation: Invocation, given: string | undefined, options: OutputOptions) {
+async function planAssumptions(invocation: Invocation, given: string | undefined, options: OutputOptions) {
   const { settings, profiles, context } = invocation;
   const named =
     given && new Settings({}, context.env, { name: given, values: existingProfile(profiles, given) });
@@ -166,5 +166,6 @@ async function showAssumptions(invocation: Invocation, given: string | undefined
     const { assumes, usedBy, noticed } = assumptions[key];
     return { assumption: key, value, source, assumes, usedBy, noticed };
   });
-  await writeRecords(invocation, options, { name: 'assumptions', columns: assumptionColumns }, () => records);
+  const write = await planRecords(invocation, options, { name: 'assumptions', columns: assumptionColumns });
+  return () => write(() => records);
 }

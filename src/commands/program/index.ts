@@ -24,7 +24,7 @@ export const uninstallCommand = defineCommand({
     'hotelctl uninstall --yes && npm uninstall --global --prefix ~/.local hotelctl':
       'remove everything except snapshots, statistics and closes, then the program',
   },
-  run: async (...given) => (await import('./uninstall.ts')).uninstall(...given),
+  plan: async (...given) => (await import('./uninstall.ts')).planUninstallation(...given),
 });
 
 const shells = Object.keys(shellScripts) as Shell[];

@@ -16,16 +16,20 @@ import { deleteJob, jobNames } from '../../jobs/job.ts';
 import { type ArchiveKind, archiveKinds, locateKind } from '../../reports/archive/archive.ts';
 import { listWritten, removeWritten } from '../../reports/archive/write-entry.ts';
 
+export async function planUninstallation(invocation: Invocation, options: OptionValues) {
+  if (!options.dryRun && !options.yes && !invocation.interactive)
+    throw new UsageError('uninstalling requires confirmation', {
+      hint: 'add --dry-run to see what would be removed, or --yes to remove it',
+    });
+  return () => uninstall(invocation, options);
+}
+
 /**
  * Everything is found before anything is removed, so that a scheduler or a keychain that is not accessible stops the command
  * first. The files come last, if everything else was removed: they name the rest, for another run after a failure.
  */
-export async function uninstall(invocation: Invocation, options: OptionValues) {
-  const { context, interactive, note, warn } = invocation;
-  if (!options.dryRun && !options.yes && !interactive)
-    throw new UsageError('uninstalling requires confirmation', {
-      hint: 'add --dry-run to see what would be removed, or --yes to remove it',
-    });
+async function uninstall(invocation: Invocation, options: OptionValues) {
+  const { context, note, warn } = invocation;
   const archives = await findArchives(invocation);
   const parts = [
     ...(await findJobs(context)),

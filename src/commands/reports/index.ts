@@ -17,7 +17,7 @@ export const commands: CommandTable = {
       'hotelctl reports list': 'as a table',
       "hotelctl reports list --query '[].name'": 'for a script',
     },
-    run: async (...given) => (await import('./list.ts')).listReports(...given),
+    plan: async (...given) => (await import('./list.ts')).planReportList(...given),
   }),
   columns: defineCommand({
     summary: 'list the views and columns of a report',
@@ -34,7 +34,7 @@ export const commands: CommandTable = {
         'the columns of a comparison',
       "hotelctl reports columns revenues --query '[].column'": 'only the names, for a script',
     },
-    run: async (...given) => (await import('./list.ts')).listReportColumns(...given),
+    plan: async (...given) => (await import('./list.ts')).planColumnList(...given),
   }),
   ...Object.fromEntries(reports.map(report => [report.name, reportCommand(report)])),
 };

@@ -4,11 +4,11 @@ import type { Options } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { deliverOutput, writeRecords } from '../../cli/write-records.ts';
+import { deliverOutput, planRecords } from '../../cli/write-records.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
 import { isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat, isForPeople } from '../../output/format.ts';
-import type { Word } from '../../output/number-format.ts';
+import type { LocaleFormat, Word } from '../../output/number-format.ts';
 import { wrapWords } from '../../output/prose.ts';
 import { type Column, textColumns, type View, wordColumn } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
@@ -39,19 +39,21 @@ export const reportListColumns = Object.keys(records[0] ?? {}).map(
   }),
 );
 
-export async function listReports(invocation: Invocation, options: OutputOptions) {
+export async function planReportList(invocation: Invocation, options: OutputOptions) {
   const { context } = invocation;
   const view = { name: 'reports', columns: reportListColumns };
+  const write = await planRecords(invocation, options, view);
   // Sentences are easier to read below each other than in the cells of a table.
-  if (chooseFormat(options) === 'table' && options.columns === undefined) {
+  const isText = chooseFormat(options) === 'table' && options.columns === undefined;
+  return async () => {
+    if (!isText) return write(() => records);
     const shown = isStandardOutput(options.output) ? context.stdout : undefined;
     const width = shown?.isTerminal ? Math.min(shown.columns, 110) : Number.POSITIVE_INFINITY;
     const isColored = shown?.color === true;
     const { locale } = await renderOptions(invocation, options, view);
     const text = `${records.map(record => inLines(record, isColored, width, locale.word)).join('\n\n')}\n`;
     return deliverOutput(invocation, { chunks: [text] }, options.output);
-  }
-  await writeRecords(invocation, options, view, () => records);
+  };
 }
 
 /** @param width width of the terminal; in a file or a pipe each sentence has one line */
@@ -131,7 +133,7 @@ async function shownViews(
 export const gatheredViews = async ({ gatheredView }: ReportDefinition): Promise<readonly View<never>[]> =>
   gatheredView ? [(await import('../../reports/figures/ageing.ts')).viewOfAgeing] : [];
 
-export async function listReportColumns(
+export async function planColumnList(
   invocation: Invocation,
   options: OutputOptions & Options<typeof comparisonFlags>,
   given: string,
@@ -142,8 +144,9 @@ export async function listReportColumns(
   if (options.by !== undefined)
     readChoice('--by', options.by, comparisonFlags['Comparison flags:']['--by <group>'].choices);
   const views = [...(await shownViews(report, options)), ...(await gatheredViews(report))];
+  const write = await planRecords(invocation, options, { name: 'columns', columns: columnColumns });
   const inLocale = isForPeople(chooseFormat(options));
-  await writeRecords(invocation, options, { name: 'columns', columns: columnColumns }, async locale =>
+  const load = (locale: LocaleFormat) =>
     views.flatMap(({ name: view, columns }) =>
       columns.map(column => ({
         view,
@@ -152,6 +155,6 @@ export async function listReportColumns(
           column.heading === undefined ? null : makeColumnHeading(column, '', inLocale ? locale : undefined),
         type: column.type,
       })),
-    ),
-  );
+    );
+  return () => write(load);
 }

@@ -52,6 +52,6 @@ export const commands = {
         'the same with a broken connection; faults start after the sign-in',
     },
     notes: faultHelp,
-    run: async (...given) => (await import('./run.ts')).runCommand(...given),
+    plan: async (...given) => (await import('./run.ts')).planSandboxRun(...given),
   }),
 };

@@ -20,42 +20,44 @@ import { type RunningSandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { SandboxFlags, StartFlags } from './flags.ts';
 import { faultRule, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf } from './options.ts';
 
-export async function runCommand(invocation: Invocation, flags: SandboxFlags, words: readonly string[]) {
+export async function planSandboxRun(invocation: Invocation, flags: SandboxFlags, words: readonly string[]) {
   const { context } = invocation;
   const options = await sandboxOptions(flags, invocation, 0);
   const rules = (flags.fault ?? []).map(faultRule);
-  const sandbox = await startSandbox(options);
-  let folder: string | undefined;
-  try {
-    // The user's profiles could name a property or version that the sandbox does not have, and invented bookings and
-    // snapshots must not appear in the user's journal and archive.
-    folder = await withWriteErrors(tmpdir(), () => mkdtemp(join(tmpdir(), 'hotelctl-sandbox-')));
-    const tokens = await signIn(invocation, sandbox);
-    await invocation.note(
-      `sandbox: ${tokens.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
-    );
-    await sandbox.meetFaults(rules);
-    for (const rule of rules) await invocation.note(`sandbox: fault: ${wordsOf(rule)}`);
-    const { HOTELCTL_PROFILE: _profile, ...env } = context.env;
-    const exitCode = await context.runOnOwnStreams({
-      ...program(invocation, words),
-      env: {
-        ...env,
-        ...sandboxEnvironment(sandbox),
-        HOTELCTL_SANDBOX: `${options.today} ${sandbox.apiUrl}`,
-        HOTELCTL_CONFIG_DIR: folder,
-        HOTELCTL_STATE_DIR: join(folder, 'state'),
-        HOTELCTL_DATA_DIR: join(folder, 'data'),
-        HOTELCTL_CREDENTIAL_STORE: 'env',
-        HOTELCTL_ACCESS_TOKEN: tokens.accessToken,
-        HOTELCTL_REFRESH_TOKEN: tokens.refreshToken,
-      },
-    });
-    invocation.exitWith(exitCode);
-  } finally {
-    await sandbox.stop();
-    if (folder !== undefined) await removeButPages(folder);
-  }
+  return async () => {
+    const sandbox = await startSandbox(options);
+    let folder: string | undefined;
+    try {
+      // The user's profiles could name a property or version that the sandbox does not have, and invented bookings and
+      // snapshots must not appear in the user's journal and archive.
+      folder = await withWriteErrors(tmpdir(), () => mkdtemp(join(tmpdir(), 'hotelctl-sandbox-')));
+      const tokens = await signIn(invocation, sandbox);
+      await invocation.note(
+        `sandbox: ${tokens.user?.name ?? 'a hotel user'} signed in, business day ${options.today}, API ${sandbox.apiUrl}`,
+      );
+      await sandbox.meetFaults(rules);
+      for (const rule of rules) await invocation.note(`sandbox: fault: ${wordsOf(rule)}`);
+      const { HOTELCTL_PROFILE: _profile, ...env } = context.env;
+      const exitCode = await context.runOnOwnStreams({
+        ...program(invocation, words),
+        env: {
+          ...env,
+          ...sandboxEnvironment(sandbox),
+          HOTELCTL_SANDBOX: `${options.today} ${sandbox.apiUrl}`,
+          HOTELCTL_CONFIG_DIR: folder,
+          HOTELCTL_STATE_DIR: join(folder, 'state'),
+          HOTELCTL_DATA_DIR: join(folder, 'data'),
+          HOTELCTL_CREDENTIAL_STORE: 'env',
+          HOTELCTL_ACCESS_TOKEN: tokens.accessToken,
+          HOTELCTL_REFRESH_TOKEN: tokens.refreshToken,
+        },
+      });
+      invocation.exitWith(exitCode);
+    } finally {
+      await sandbox.stop();
+      if (folder !== undefined) await removeButPages(folder);
+    }
+  };
 }
 
 /** Keeps the pages of `--open`: the browser may not have read them yet. */

@@ -26,7 +26,7 @@ export const commands = {
     flags: [outputFlags()],
     returns: { rows: async () => (await import('./list.ts')).jobColumns },
     examples: { 'hotelctl schedule list': 'every job of this user' },
-    run: async (...given) => (await import('./list.ts')).listJobs(...given),
+    plan: async (...given) => (await import('./list.ts')).planJobList(...given),
   }),
   run: defineCommand({
     summary: 'run a job if it is due; the scheduler calls this command',
@@ -54,7 +54,7 @@ export const commands = {
       'hotelctl schedule history month-close': 'as a table',
       'hotelctl schedule history month-close --format json': 'with files and their SHA-256',
     },
-    run: async (...given) => (await import('./list.ts')).showHistory(...given),
+    plan: async (...given) => (await import('./list.ts')).planHistory(...given),
   }),
   logs: defineCommand({
     summary: "print a run's messages",

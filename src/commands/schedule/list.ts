@@ -5,7 +5,7 @@ import { countText, shellWords } from '../../base/text.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { columnsWithWords, writeRecords } from '../../cli/write-records.ts';
+import { columnsWithWords, planRecords } from '../../cli/write-records.ts';
 import {
   futureProblem,
   lastResult,
@@ -65,17 +65,18 @@ export const jobColumns: readonly Column[] = [
 ];
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. A damaged one does not hide the others. */
-export async function listJobs(invocation: Invocation, options: OutputOptions) {
-  const { context } = invocation;
+export async function planJobList(invocation: Invocation, options: OutputOptions) {
   const { columns, add } = columnsWithWords(jobColumns, 'lastResult');
-  await writeRecords(invocation, options, { name: 'jobs', columns }, async () => {
+  const write = await planRecords(invocation, options, { name: 'jobs', columns });
+  const load = async () => {
     const records: ReportRecord[] = [];
-    for (const name of await jobNames(context.folders))
+    for (const name of await jobNames(invocation.context.folders))
       records.push(
         add(...(await jobRecord(invocation, name).catch(error => damagedRecord(invocation, name, error)))),
       );
     return records;
-  });
+  };
+  return () => write(load);
 }
 
 type RecordWithResult = readonly [record: ReportRecord, result: Pieces];
@@ -122,8 +123,9 @@ async function findRuns(context: Context, name: string) {
   return { place, runs };
 }
 
-export async function showHistory(invocation: Invocation, options: OutputOptions, name: string) {
-  await writeRecords(invocation, options, { name: 'runs', columns: historyColumns }, async () => {
+export async function planHistory(invocation: Invocation, options: OutputOptions, name: string) {
+  const write = await planRecords(invocation, options, { name: 'runs', columns: historyColumns });
+  const load = async () => {
     const { runs } = await findRuns(invocation.context, name);
     return runs.map(run => ({
       ...run,
@@ -131,7 +133,8 @@ export async function showHistory(invocation: Invocation, options: OutputOptions
         .map(({ item, cause, attempts }) => `${item}: ${cause} (${countText(attempts, 'attempt')})`)
         .join('; '),
     })) as unknown as readonly ReportRecord[];
-  });
+  };
+  return () => write(load);
 }
 
 export async function showLog(

@@ -14,7 +14,7 @@ import { recallList, rememberIntegrations } from '../../cli/completion/known-lis
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { planRecords } from '../../cli/write-records.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { redactUrl, redactUrls, registerUrls } from '../../http/trace.ts';
 import { restsOn } from '../../platform/assumptions.ts';
@@ -46,7 +46,7 @@ import {
 import type { IntegrationApi } from '../../views/operations.ts';
 import { checkSource, type ViewProbe } from '../../views/preview.ts';
 import type { CheckOptions } from './flags.ts';
-import { addressFrom, openIntegration, openViews, type TargetAndId, warnOfUnknownTarget } from './service.ts';
+import { addressFrom, openViews, planIntegration, type TargetAndId, warnOfUnknownTarget } from './service.ts';
 
 export const checkColumns: readonly Column[] = [
   { name: 'suite', type: 'text', holds: 'boolean' },
@@ -56,36 +56,38 @@ export const checkColumns: readonly Column[] = [
 
 type Source = Pick<Registration, 'sourceUrl' | 'sourceType'>;
 
-export async function checkAddress(invocation: Invocation, options: CheckOptions, given: string) {
+export async function planCheck(invocation: Invocation, options: CheckOptions, given: string) {
   const sourceType = readChoice('--source-type', options.sourceType, sourceTypes);
   const write = await planChecklist(invocation, options, { name: 'checks', columns: checkColumns });
   if (options.target !== undefined) await warnOfUnknownTarget(options.target, invocation);
   const source = { sourceUrl: await addressFrom(invocation, given, sourceType), sourceType };
   const probe = await openViews(invocation, options);
-  const { suite, findings } = await examineView(source, options.target, probe);
-  const { failure, checks } = suite;
-  const url = redactUrl(source.sourceUrl, 'all');
-  const rowFor = ({ check: name, state, found: seen, fix }: Finding) =>
-    filledFields({ name, result: resultWord(state), seen, fix });
-  const results = checks.map(check => ({ number: check.number, ...rowFor(check) }));
-  const further = findings.map(rowFor);
-  await write({
-    parts: [
-      { title: `The platform's checks of ${url} (${sourceType})`, isNumbered: true, findings: checks },
-      { title: 'Additional checks', findings },
-    ],
-    records: [
-      ...results.map(({ name, number, ...rest }) => ({ suite: true, number, check: name, ...rest })),
-      ...further.map(({ name, ...rest }) => ({ suite: false, check: name, ...rest })),
-    ],
-    body: { url, sourceType, passed: failure === undefined, checks: results, further },
-  });
-  requirePassed(
-    [...checks, ...findings],
-    '',
-    ({ check, found }) =>
-      `${failure ? `check ${failure.number} of ${checks.length} failed: ` : ''}${check}: ${found}`,
-  );
+  return async () => {
+    const { suite, findings } = await examineView(source, options.target, probe);
+    const { failure, checks } = suite;
+    const url = redactUrl(source.sourceUrl, 'all');
+    const rowFor = ({ check: name, state, found: seen, fix }: Finding) =>
+      filledFields({ name, result: resultWord(state), seen, fix });
+    const results = checks.map(check => ({ number: check.number, ...rowFor(check) }));
+    const further = findings.map(rowFor);
+    await write({
+      parts: [
+        { title: `The platform's checks of ${url} (${sourceType})`, isNumbered: true, findings: checks },
+        { title: 'Additional checks', findings },
+      ],
+      records: [
+        ...results.map(({ name, number, ...rest }) => ({ suite: true, number, check: name, ...rest })),
+        ...further.map(({ name, ...rest }) => ({ suite: false, check: name, ...rest })),
+      ],
+      body: { url, sourceType, passed: failure === undefined, checks: results, further },
+    });
+    requirePassed(
+      [...checks, ...findings],
+      '',
+      ({ check, found }) =>
+        `${failure ? `check ${failure.number} of ${checks.length} failed: ` : ''}${check}: ${found}`,
+    );
+  };
 }
 
 /** The platform's suite, and what the platform does not check. */
@@ -120,31 +122,42 @@ export const testColumns: readonly Column[] = [
  * operation, which platform.md does not show: a public one must not be tested, and the token in its URL must not be
  * shown if the result repeats it. `$test` is called whatever becomes of the reading.
  */
-export async function testIntegration(opened: Invocation, options: OutputOptions, ...given: TargetAndId) {
-  const { invocation, target, id } = await openIntegration(opened, ...given);
-  await refuseKnownPublic(invocation, target, id);
-  const outcome: Outcome = { success: false };
-  const load = () =>
-    withIntegrations(invocation, async api => {
-      const integration = await readIfOffered(api, target, id);
-      if (integration) await rememberIntegrations(invocation, [integration], target, id);
-      if (isPublic(integration?.sourceType))
-        throw new RefusedError(publicMessage(id), {
-          hint: 'no test was started; `hotelctl ui-integration check URL --source-type public` checks its URL',
-        });
-      Object.assign(outcome, readOutcome(await api.test(target, id), invocation.context.secrets));
-      return Object.entries(outcome).map(([field, value]) => ({ field, value: String(value) }));
-    });
-  await writeRecords(invocation, options, { name: 'test', columns: testColumns }, load, outcome);
-  const { success, errorType = 'no error type', errorMessage, errorContent, receivedResponse, fix } = outcome;
-  const received = receivedResponse && `received: ${receivedResponse}`;
-  const messages = [errorMessage, errorContent, received].filter(text => text !== undefined);
-  if (!success)
-    throw new CheckFailedError(`the platform's test suite did not pass: ${errorType}`, {
-      messages,
-      hint: fix ?? '',
-    });
-  await invocation.note('The test suite passed.');
+export async function planTest(opened: Invocation, options: OutputOptions, ...given: TargetAndId) {
+  const { invocation, find } = await planIntegration(opened, ...given);
+  const write = await planRecords(invocation, options, { name: 'test', columns: testColumns });
+  return async () => {
+    const { target, id } = await find();
+    await refuseKnownPublic(invocation, target, id);
+    const outcome: Outcome = { success: false };
+    const load = () =>
+      withIntegrations(invocation, async api => {
+        const integration = await readIfOffered(api, target, id);
+        if (integration) await rememberIntegrations(invocation, [integration], target, id);
+        if (isPublic(integration?.sourceType))
+          throw new RefusedError(publicMessage(id), {
+            hint: 'no test was started; `hotelctl ui-integration check URL --source-type public` checks its URL',
+          });
+        Object.assign(outcome, readOutcome(await api.test(target, id), invocation.context.secrets));
+        return Object.entries(outcome).map(([field, value]) => ({ field, value: String(value) }));
+      });
+    await write(load, outcome);
+    const {
+      success,
+      errorType = 'no error type',
+      errorMessage,
+      errorContent,
+      receivedResponse,
+      fix,
+    } = outcome;
+    const received = receivedResponse && `received: ${receivedResponse}`;
+    const messages = [errorMessage, errorContent, received].filter(text => text !== undefined);
+    if (!success)
+      throw new CheckFailedError(`the platform's test suite did not pass: ${errorType}`, {
+        messages,
+        hint: fix ?? '',
+      });
+    await invocation.note('The test suite passed.');
+  };
 }
 
 type Outcome = { readonly success: boolean } & Partial<

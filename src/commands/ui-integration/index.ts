@@ -39,7 +39,7 @@ export const commands = {
     flags: [outputFlags()],
     returns: { rows: async () => (await import('./list.ts')).targetColumns },
     examples: { 'hotelctl ui-integration targets': 'as a table; works offline' },
-    run: async (...given) => (await import('./list.ts')).listTargets(...given),
+    plan: async (...given) => (await import('./list.ts')).planTargetList(...given),
   }),
   create: defineCommand({
     summary: 'register a view at a target',
@@ -54,7 +54,7 @@ export const commands = {
       'hotelctl ui-integration create ReservationDetailsTab --label Parking --source-url - --source-type private < address.txt':
         'a private endpoint; its URL with the secret token is read from a file',
     },
-    run: async (...given) => (await import('./register.ts')).createIntegration(...given),
+    plan: async (...given) => (await import('./register.ts')).planCreation(...given),
   }),
   update: defineCommand({
     summary: 'change fields of a UI integration; the others stay unchanged',
@@ -66,7 +66,7 @@ export const commands = {
       'hotelctl ui-integration update DashboardPropertyContext ABCDEFGH --label "Parking spaces"':
         'change the label',
     },
-    run: async (...given) => (await import('./register.ts')).updateIntegration(...given),
+    plan: async (...given) => (await import('./register.ts')).planUpdate(...given),
   }),
   delete: defineCommand({
     summary: 'delete a UI integration, after confirmation',
@@ -75,7 +75,7 @@ export const commands = {
     settings,
     changes: 'platform',
     examples: { 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes': 'in a script' },
-    run: async (...given) => (await import('./register.ts')).deleteIntegration(...given),
+    plan: async (...given) => (await import('./register.ts')).planDeletion(...given),
   }),
   list: defineCommand({
     summary: 'list the registered UI integrations, for all targets or one',
@@ -87,7 +87,7 @@ export const commands = {
       'hotelctl ui-integration list': 'all targets',
       'hotelctl ui-integration list ReservationDetailsTab --format json': 'one target, for a script',
     },
-    run: async (...given) => (await import('./list.ts')).listIntegrations(...given),
+    plan: async (...given) => (await import('./list.ts')).planIntegrationList(...given),
   }),
   get: defineCommand({
     summary: 'show one UI integration',
@@ -96,7 +96,7 @@ export const commands = {
     settings,
     returns: returnsIntegrations,
     examples: { 'hotelctl ui-integration get DashboardPropertyContext ABCDEFGH': 'by target and id' },
-    run: async (...given) => (await import('./list.ts')).getIntegration(...given),
+    plan: async (...given) => (await import('./list.ts')).planIntegrationView(...given),
   }),
   test: defineCommand({
     summary: "run the platform's test suite on a registered private integration; exit code 10 if it fails",
@@ -108,7 +108,7 @@ export const commands = {
       'hotelctl ui-integration test ReservationDetailsTab ABCDEFGH':
         'show which check failed and what the platform received',
     },
-    run: async (...given) => (await import('./check.ts')).testIntegration(...given),
+    plan: async (...given) => (await import('./check.ts')).planTest(...given),
   }),
   check: defineCommand({
     summary: "run the platform's checks from this machine; exit code 10 if one fails",
@@ -123,7 +123,7 @@ export const commands = {
       'hotelctl ui-integration check - < address.txt': 'a private URL with its secret token, from a file',
       'hotelctl ui-integration check https://views.example.com/parking --source-type public': 'a public view',
     },
-    run: async (...given) => (await import('./check.ts')).checkAddress(...given),
+    plan: async (...given) => (await import('./check.ts')).planCheck(...given),
   }),
   preview: defineCommand({
     summary: 'show a view on a local page that embeds it as the platform does',

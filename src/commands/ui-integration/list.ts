@@ -2,7 +2,7 @@ import { rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { planRecords } from '../../cli/write-records.ts';
 import { restingOn } from '../../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../../platform/names.ts';
 import {
@@ -16,7 +16,7 @@ import { lackingFields } from '../../platform/ui-integrations/registration.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
 import {
-  openIntegration,
+  planIntegration,
   type TargetAndId,
   warnOfUnknownTarget,
   withHost,
@@ -45,57 +45,64 @@ export const integrationColumns: readonly Column[] = [
   },
 ];
 
-export async function listTargets(invocation: Invocation, options: OutputOptions) {
+export async function planTargetList(invocation: Invocation, options: OutputOptions) {
   const names = readNamePairs(invocation.settings.require('assume.views.parameters'));
-  await writeRecords(invocation, options, { name: 'targets', columns: targetColumns }, () =>
-    targets.map(target => ({
-      target: target.name,
-      size: target.size ?? 'not documented',
-      forwards: target.forwards ?? 'not documented',
-      appended: contextNames(target)
-        .map(name => theirName(names, name))
-        .join(', '),
-      place: target.place,
-    })),
-  );
+  const write = await planRecords(invocation, options, { name: 'targets', columns: targetColumns });
+  const records = targets.map(target => ({
+    target: target.name,
+    size: target.size ?? 'not documented',
+    forwards: target.forwards ?? 'not documented',
+    appended: contextNames(target)
+      .map(name => theirName(names, name))
+      .join(', '),
+    place: target.place,
+  }));
+  return () => write(() => records);
 }
 
 /** `ui-integration list [TARGET]`: as JSON the platform's own body. */
-export async function listIntegrations(opened: Invocation, options: OutputOptions, target?: string) {
+export async function planIntegrationList(opened: Invocation, options: OutputOptions, target?: string) {
   const invocation = await withHost(opened);
+  invocation.settings.requireHost('integrationUrl');
   if (target !== undefined) await warnOfUnknownTarget(target, invocation);
-  await writeIntegrations(invocation, options, target, undefined, api => api.list(target));
+  const write = await planIntegrations(invocation, options);
+  return () => write(target, undefined, api => api.list(target));
 }
 
-export async function getIntegration(opened: Invocation, options: OutputOptions, ...given: TargetAndId) {
-  const { invocation, target, id } = await openIntegration(opened, ...given);
-  await writeIntegrations(invocation, options, target, id, async api => {
-    const { integration, body } = await api.get(target, id);
-    return { integrations: [integration], body };
-  });
-}
-
-/** @param target target of the request; a response may omit it */
-async function writeIntegrations(
-  invocation: Invocation,
-  options: OutputOptions,
-  target: string | undefined,
-  id: string | undefined,
-  read: (api: IntegrationApi) => ReturnType<IntegrationApi['list']>,
-) {
-  let json: unknown;
-  const load = () =>
-    withIntegrations(invocation, async api => {
-      const { integrations, body } = await read(api);
-      await rememberIntegrations(invocation, integrations, target, id);
-      json = withoutSecrets(body);
-      const lacking = integrations.map(lackingFields).find(words => words !== undefined);
-      const assumed = restingOn(['assume.uiIntegrations.fields'], invocation.flags.verbose);
-      if (lacking) await invocation.warn(`warning: ${lacking}${assumed}`);
-      return integrations.map(
-        found => withoutSecrets({ ...found, target: found.target ?? target }) as ReportRecord,
-      );
+export async function planIntegrationView(opened: Invocation, options: OutputOptions, ...given: TargetAndId) {
+  const { invocation, find } = await planIntegration(opened, ...given);
+  const write = await planIntegrations(invocation, options);
+  return async () => {
+    const { target, id } = await find();
+    await write(target, id, async api => {
+      const { integration, body } = await api.get(target, id);
+      return { integrations: [integration], body };
     });
+  };
+}
+
+async function planIntegrations(invocation: Invocation, options: OutputOptions) {
   const view = { name: 'ui-integrations', columns: integrationColumns };
-  await writeRecords(invocation, options, view, load, () => json);
+  const write = await planRecords(invocation, options, view);
+  /** @param target target of the request; a response may omit it */
+  return async (
+    target: string | undefined,
+    id: string | undefined,
+    read: (api: IntegrationApi) => ReturnType<IntegrationApi['list']>,
+  ) => {
+    let json: unknown;
+    const load = () =>
+      withIntegrations(invocation, async api => {
+        const { integrations, body } = await read(api);
+        await rememberIntegrations(invocation, integrations, target, id);
+        json = withoutSecrets(body);
+        const lacking = integrations.map(lackingFields).find(words => words !== undefined);
+        const assumed = restingOn(['assume.uiIntegrations.fields'], invocation.flags.verbose);
+        if (lacking) await invocation.warn(`warning: ${lacking}${assumed}`);
+        return integrations.map(
+          found => withoutSecrets({ ...found, target: found.target ?? target }) as ReportRecord,
+        );
+      });
+    await write(load, () => json);
+  };
 }

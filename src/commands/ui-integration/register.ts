@@ -4,7 +4,7 @@ import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { propertyNames } from '../../cli/property-flags.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { writeRecords } from '../../cli/write-records.ts';
+import { planRecords } from '../../cli/write-records.ts';
 import { filledFields } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -21,8 +21,7 @@ import type { RegistrationFlags, UpdateFlags } from './flags.ts';
 import { integrationColumns } from './list.ts';
 import {
   addressFrom,
-  integrationFrom,
-  openIntegration,
+  planIntegration,
   readPairs,
   registrationAnswers,
   type TargetAndId,
@@ -43,7 +42,7 @@ const flagNames: Readonly<Record<FieldName, string>> = {
 export const createdColumns: readonly Column[] = integrationColumns.slice(0, 3);
 
 /** `ui-integration create TARGET`: every rule is checked before anything is sent. */
-export async function createIntegration(
+export async function planCreation(
   opened: Invocation,
   options: RegistrationFlags & OutputOptions,
   given: string | undefined,
@@ -57,20 +56,23 @@ export async function createIntegration(
   await warnOfReadableSecret(options.sourceUrl, body['sourceType'], invocation);
   await warnOfUnknownTarget(target, invocation);
   await warnOfType(body['sourceType'], invocation);
-  await writeRecords(invocation, options, { name: 'ui-integration', columns: createdColumns }, () =>
-    withIntegrations(invocation, async api => {
-      const id = await api.create(target, body);
-      await rememberIntegrations(invocation, [body], target, id);
-      return [{ target, id, code: options.code ?? target }];
-    }),
-  );
-  if (isPrivate(body['sourceType']))
-    await invocation.note("The private URL has passed the platform's test suite.");
+  const write = await planRecords(invocation, options, { name: 'ui-integration', columns: createdColumns });
+  return async () => {
+    await write(() =>
+      withIntegrations(invocation, async api => {
+        const id = await api.create(target, body);
+        await rememberIntegrations(invocation, [body], target, id);
+        return [{ target, id, code: options.code ?? target }];
+      }),
+    );
+    if (isPrivate(body['sourceType']))
+      await invocation.note("The private URL has passed the platform's test suite.");
+  };
 }
 
 /** `ui-integration update TARGET ID`: reads, changes and replaces, because the platform replaces the whole integration. */
-export async function updateIntegration(opened: Invocation, options: UpdateFlags, ...given: TargetAndId) {
-  const invocation = await withHost(opened);
+export async function planUpdate(opened: Invocation, options: UpdateFlags, ...given: TargetAndId) {
+  const { invocation, find } = await planIntegration(opened, ...given);
   if (options.allProperties && options.propertyIds)
     throw new UsageError('--all-properties and --property cannot be combined', { hint: 'omit one of them' });
   const changes: Record<string, unknown> = {
@@ -84,21 +86,23 @@ export async function updateIntegration(opened: Invocation, options: UpdateFlags
     });
   refuseProblems({ ...placeholder, ...changes }, 'update');
   await warnOfType(changes['sourceType'], invocation);
-  const { target, id } = await integrationFrom(invocation, ...given);
-  await withIntegrations(invocation, async api => {
-    const { integration: before } = await api.get(target, id);
-    const lacking = lackingFields({ ...before, ...changes });
-    if (lacking)
-      throw new UndocumentedResponseError(lacking, {
-        hint: 'nothing was sent, because the update would remove it; add its flag, or set assume.uiIntegrations.fields',
-      });
-    const body = replacement(before, changes);
-    await warnOfReadableSecret(options.sourceUrl, body['sourceType'], invocation);
-    await noteUnknownFields(before, invocation);
-    await api.replace(target, id, body);
-    await rememberIntegrations(invocation, [body], target, id);
-  });
-  await invocation.note(`Updated the UI integration ${id}.`);
+  return async () => {
+    const { target, id } = await find();
+    await withIntegrations(invocation, async api => {
+      const { integration: before } = await api.get(target, id);
+      const lacking = lackingFields({ ...before, ...changes });
+      if (lacking)
+        throw new UndocumentedResponseError(lacking, {
+          hint: 'nothing was sent, because the update would remove it; add its flag, or set assume.uiIntegrations.fields',
+        });
+      const body = replacement(before, changes);
+      await warnOfReadableSecret(options.sourceUrl, body['sourceType'], invocation);
+      await noteUnknownFields(before, invocation);
+      await api.replace(target, id, body);
+      await rememberIntegrations(invocation, [body], target, id);
+    });
+    await invocation.note(`Updated the UI integration ${id}.`);
+  };
 }
 
 /** Placeholders for unchanged fields while the changes are validated, before anything is read. */
@@ -146,22 +150,21 @@ async function noteUnknownFields(before: RegisteredIntegration, { note }: Invoca
     );
 }
 
-export async function deleteIntegration(
+export async function planDeletion(
   opened: Invocation,
   options: { readonly yes?: boolean },
   ...given: TargetAndId
 ) {
-  const { invocation, target, id } = await openIntegration(opened, ...given);
-  if (!options.yes) {
-    if (!invocation.interactive)
-      throw new UsageError('deleting a UI integration requires confirmation', { hint: 'add --yes' });
+  const { invocation, find } = await planIntegration(opened, ...given);
+  if (!options.yes && !invocation.interactive)
+    throw new UsageError('deleting a UI integration requires confirmation', { hint: 'add --yes' });
+  return async () => {
+    const { target, id } = await find();
     const message = `Delete the UI integration ${safeText(id)} at ${safeText(target)}? Hotel users lose the view immediately.`;
-    if (!(await invocation.context.prompts.confirm({ message, initial: false }))) {
-      await invocation.note('Nothing was deleted.');
-      return;
-    }
-  }
-  await withIntegrations(invocation, api => api.remove(target, id));
-  await rememberIntegrations(invocation, [], target, id);
-  await invocation.note(`Deleted the UI integration ${id}.`);
+    if (!options.yes && !(await invocation.context.prompts.confirm({ message, initial: false })))
+      return invocation.note('Nothing was deleted.');
+    await withIntegrations(invocation, api => api.remove(target, id));
+    await rememberIntegrations(invocation, [], target, id);
+    await invocation.note(`Deleted the UI integration ${id}.`);
+  };
 }

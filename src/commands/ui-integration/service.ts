@@ -71,20 +71,20 @@ export async function withHost(invocation: Invocation): Promise<Invocation> {
 /** Of a command line, which may lack both. */
 export type TargetAndId = readonly [target: string | undefined, id: string | undefined];
 
-export async function openIntegration(opened: Invocation, ...given: TargetAndId) {
+/** @returns `find` the integration of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
+export async function planIntegration(opened: Invocation, ...[target, id]: TargetAndId) {
   const invocation = await withHost(opened);
-  return { invocation, ...(await integrationFrom(invocation, ...given)) };
-}
-
-/** The integration of the command line, or the one that the user chooses. @throws UsageError if hotelctl cannot prompt */
-export async function integrationFrom(invocation: Invocation, ...[givenTarget, id]: TargetAndId) {
-  const { interactive, context, settings } = invocation;
-  refuseEmpty('target', givenTarget);
+  const { interactive, settings } = invocation;
+  refuseEmpty('target', target);
   refuseEmpty('id', id);
-  if (!interactive && givenTarget === undefined) throw missing('target', hints.id);
+  if (!interactive && target === undefined) throw missing('target', hints.id);
   if (!interactive && id === undefined) throw missing('id', hints.id);
   settings.requireHost('integrationUrl');
-  if (givenTarget !== undefined && id !== undefined) return { target: givenTarget, id };
+  const isNamed = target !== undefined && id !== undefined;
+  return { invocation, find: async () => (isNamed ? { target, id } : chooseIntegration(invocation, target)) };
+}
+
+async function chooseIntegration(invocation: Invocation, givenTarget: string | undefined) {
   const { integrations } = await withIntegrations(invocation, api => api.list(givenTarget));
   const choices = integrations.flatMap(({ target, id, label }) => {
     const place = target ?? givenTarget;
@@ -94,7 +94,7 @@ export async function integrationFrom(invocation: Invocation, ...[givenTarget, i
     throw new UsageError('no UI integration is registered', {
       hint: 'run `hotelctl ui-integration create` to register one',
     });
-  const chosen = await context.prompts.select({
+  const chosen = await invocation.context.prompts.select({
     message: 'UI integration',
     choices: choices.map(({ target, id, label }, index) => ({
       name: safeText(`${target}  ${id}  ${label}`),

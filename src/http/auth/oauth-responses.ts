@@ -10,6 +10,7 @@ import { isClientError, isRedirect, isTemporary, namedStatus } from '../../base/
 import { jsonValue, toFields } from '../../base/text.ts';
 import { excerpt, responseDetails } from '../body.ts';
 import type { HttpResponse } from '../exchange.ts';
+import { hintOfProxy } from '../network-error.ts';
 import { readMessages, tryAgainHint } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 
@@ -128,6 +129,9 @@ const authorizationErrors = {
   },
 } satisfies Readonly<Record<string, { message: string; hint: string }>>;
 
+/** The identity host refused the refresh token, and neither the client nor the scopes: only a new sign-in helps. */
+export class EndedSignInError extends SignInError {}
+
 /** The request that failed; supplies the message of invalid_grant. */
 export type GrantName = keyof typeof requested;
 
@@ -160,7 +164,10 @@ export function identityRefusal(grant: GrantName, text: string, response: HttpRe
       'run `hotelctl login` again; the redirect URI must match the registered one exactly',
     );
   if (error === 'invalid_grant' && grant === 'refresh')
-    return signIn('the sign-in is no longer valid: it was revoked or has expired', 'run `hotelctl login`');
+    return new EndedSignInError(
+      'the sign-in is no longer valid: it was revoked or has expired',
+      details('run `hotelctl login`'),
+    );
   if (error === 'invalid_scope') {
     const { message, hint } = authorizationErrors.invalid_scope;
     return signIn(message, `${hint}, then run \`hotelctl login\``);
@@ -169,10 +176,11 @@ export function identityRefusal(grant: GrantName, text: string, response: HttpRe
     return new TemporaryError('the identity host is not available', details(tryAgainHint(response)));
   // invalid_request, unsupported_grant_type, or no error code: a refusal.
   return new RefusedError(
-    `the identity host refused ${requested[grant]}: ${status}${inBrackets(error ?? '')}`,
+    `the identity host refused ${requested[grant]}: ${namedStatus(status)}${inBrackets(error ?? '')}`,
     details(
-      'check the identity host (--auth-url), the client id and the redirect URI against the registration' +
-        (grant === 'code' ? '; hotelctl assumes that the host accepts PKCE (assume.signIn.pkce)' : ''),
+      hintOfProxy(status) ??
+        'check the identity host (--auth-url), the client id and the redirect URI against the registration' +
+          (grant === 'code' ? '; hotelctl assumes that the host accepts PKCE (assume.signIn.pkce)' : ''),
     ),
   );
 }

@@ -18,6 +18,7 @@ import {
   withSignInLock,
 } from './credentials.ts';
 import { refreshGrant } from './oauth.ts';
+import { EndedSignInError } from './oauth-responses.ts';
 import { createEnvStore, environmentCredentials } from './store/store.ts';
 
 interface SessionParts {
@@ -94,8 +95,9 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
           ? accessGrant((await store.read(key, ['access-token']))['access-token'])
           : undefined;
       if (grant && isOfUse(grant)) return grant;
-      if (isEnded(error)) await rememberRefusal(context, key, refreshToken);
-      throw ofPipeline(signIn, error);
+      if (!(error instanceof EndedSignInError)) throw error;
+      await rememberRefusal(context, key, refreshToken);
+      throw withDetails(error, { hint: hintAfterRefusal(signIn.refreshSource, key) });
     }
     await forgetRefusal(context, key);
     context.secrets.register(response.accessToken);
@@ -106,18 +108,11 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
   });
 }
 
-/** The refresh token was refused, not the client secret or the scopes. */
-const isEnded = (error: unknown): error is SignInError =>
-  error instanceof SignInError && error.details.hint === 'run `hotelctl login`';
-
-/** In a pipeline, `hotelctl login` would not help. */
-function ofPipeline({ refreshSource }: SignIn, error: unknown): unknown {
-  if (refreshSource === undefined || !isEnded(error)) return error;
-  return withDetails(error, { hint: hintToReplace(refreshSource) });
-}
-
-const hintToReplace = (source: string) =>
-  `replace ${source}: \`hotelctl login --for-ci FILE\` creates a new token`;
+/** In a pipeline, which has its refresh token from a variable, `hotelctl login` would not help. */
+const hintAfterRefusal = (source: SignIn['refreshSource'], key: Pick<CredentialKey, 'profile'>) =>
+  source === undefined
+    ? `run \`${nameLogin(key)}\``
+    : `replace ${source}: \`hotelctl login --for-ci FILE\` creates a new token`;
 
 export const nameLogin = ({ profile }: Pick<CredentialKey, 'profile'>): string =>
   profile === 'default' ? 'hotelctl login' : `hotelctl login --profile ${profile}`;
@@ -224,7 +219,7 @@ export function describeRefusal({ refusedAt, source, profile }: SessionStatus) {
   if (refusedAt === undefined) return undefined;
   return {
     found: `the identity host refused to refresh it at ${new Date(refusedAt).toISOString()}`,
-    fix: source === null || source === 'store' ? `run \`${nameLogin({ profile })}\`` : hintToReplace(source),
+    fix: hintAfterRefusal(source === null || source === 'store' ? undefined : source, { profile }),
   };
 }
 

@@ -130,7 +130,7 @@ describe('login in a terminal', () => {
     const onceSaved = () => context.interrupt();
     const env = settingsOf(sandbox());
     const { context, ended } = start('login --paste', { terminal: true, env, onceSaved });
-    await expectFailure(ended, 130, 'hotelctl: stopped by SIGINT\n');
+    await expectFailure(ended, 130, 'hotelctl: interrupted\n');
     expect((await types('auth status')).stdout).toMatch(/^profile +default\nsigned in +yes\n/);
   });
 

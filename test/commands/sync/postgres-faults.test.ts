@@ -63,16 +63,16 @@ describe('a database that does not respond', () => {
   });
 
   it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('does not keep %s from ending the run', async (signal, exitCode) => {
+    ['SIGINT', 130, 'interrupted'],
+    ['SIGTERM', 143, 'terminated by SIGTERM'],
+  ] as const)('does not keep %s from ending the run', async (signal, exitCode, what) => {
     const database = await fakePostgres({ onStatement: ['hotelctl_sync', () => {}] });
     const connected = database.connection();
     const env = { ...signedIn(platform), ...at(database.port), HOME: temporaryFolder() };
     const running = startHotelctl(line, { env });
     await connected;
     running.signal(signal);
-    await expectFailure(running.ended, exitCode, `stopped by ${signal}`);
+    await expectFailure(running.ended, exitCode, what);
   });
 
   it.each([

@@ -172,7 +172,7 @@ describe('a refresh', () => {
   it.each<[exitCode: number, words: string, response: LiteralResponse]>([
     // A wrong secret, as RFC 6749 has it.
     [3, 'client secret', { status: 401, headers: { 'www-authenticate': 'Basic' } }],
-    [4, 'refused to refresh the sign-in: 400 (unsupported_grant_type)', json(unsupported, 400)],
+    [4, 'refused to refresh the sign-in: 400 bad request (unsupported_grant_type)', json(unsupported, 400)],
     [4, 'refused to refresh the sign-in: 400', json({ error: 'a word' }, 400)],
     [4, 'refused to refresh the sign-in: 403', { status: 403, ...page }],
     [6, 'redirects are not followed', { status: 302, headers: elsewhere }],
@@ -192,12 +192,16 @@ describe('a refresh', () => {
   });
 
   it.each([
-    [{ 'retry-after': '3600' }, 'try again in 3600 s'],
-    [{}, 'try again later'],
-  ])('of a host that is busy names the wait that it requests: %j', async (headers, hint) => {
-    respondWith({ status: 503, headers });
-    expect((await failure(refresh())).details.hint).toBe(hint);
-  });
+    [503, { 'retry-after': '3600' }, 'try again in 3600 s'],
+    [503, {}, 'try again later'],
+    [407, {}, 'check the user name and password of the proxy in HTTPS_PROXY'],
+  ])(
+    '%i has a hint, for a host that is busy with the wait that it requests: %j',
+    async (status, headers, hint) => {
+      respondWith({ status, headers });
+      expect((await failure(refresh())).details.hint).toBe(hint);
+    },
+  );
 
   it.each([
     ['{"error": "invalid_grant", "error_description": "Removed."}', 'error_description: Removed.'],

@@ -112,7 +112,7 @@ describe('a refresh that fails', () => {
 
   it('ends when the user interrupts it, even with a valid grant', async () => {
     const { signIn } = await scene(signedIn(30_000), failing(new InterruptedError('SIGINT')));
-    expect((await failureOf(usableGrant(signIn, undefined, undefined))).message).toBe('stopped by SIGINT');
+    expect((await failureOf(usableGrant(signIn, undefined, undefined))).message).toBe('interrupted');
   });
 
   it('throws errors of the store that are not about the sign-in', async () => {

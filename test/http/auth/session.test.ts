@@ -165,7 +165,10 @@ describe('a refresh that fails', () => {
       const winner = { 'refresh-token': 'refresh-9', 'access-token': grantFor(left, 'access-9') };
       win = () => store.write(key, winner);
       if (left > 0) expect(await session.accessToken()).toBe('access-9');
-      else expect(await refusalOf(session.accessToken())).toBeInstanceOf(SignInError);
+      else {
+        const { code, details } = await refusalOf(session.accessToken());
+        expect([code, details.hint]).toEqual(['sign-in', 'run `hotelctl login --profile munich`']);
+      }
       expect(await store.read(key, ['refresh-token', 'access-token'])).toEqual(winner);
     }
   });
