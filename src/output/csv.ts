@@ -113,7 +113,7 @@ export const withoutFormula = (text: string): string =>
 export const unguarded = (text: string) =>
   text.startsWith("'") && withoutFormula(text.slice(1)) === text ? text.slice(1) : text;
 
-const [quote, comma, decimalPoint] = [0x22, 0x2c, 0x2e];
+const [quote, comma, backslash, decimalPoint] = [0x22, 0x2c, 0x5c, 0x2e];
 const lineEnd = [0x0d, 0x0a];
 
 /** The rows of a CSV. Cells are copied from the bytes of the response, except those that are not written as they are. */
@@ -202,17 +202,24 @@ export class CsvRowWriter {
     const written = this.#written;
     const [delimiter] = this.#delimiter;
     let at = this.#end;
-    let isQuoted = false;
+    if (!rows.isEscaped(row, column))
+      for (let index = from; ; index++) {
+        if (index === to) {
+          this.#end = at;
+          return;
+        }
+        const byte = bytes[index] as number;
+        if (byte === delimiter) break;
+        written[at++] = hasComma && byte === decimalPoint ? comma : byte;
+      }
+    // JSON escapes a quotation mark with a backslash, a CSV with another quotation mark.
+    at = this.#end;
+    written[at++] = quote;
     for (let index = from; index < to; index++) {
       const byte = bytes[index] as number;
-      if (byte === delimiter && !isQuoted) {
-        isQuoted = true;
-        written.copyWithin(this.#end + 1, this.#end, at++);
-        written[this.#end] = quote;
-      }
-      written[at++] = hasComma && byte === decimalPoint ? comma : byte;
+      written[at++] = byte === backslash ? quote : byte;
     }
-    if (isQuoted) written[at++] = quote;
+    written[at++] = quote;
     this.#end = at;
   }
 }

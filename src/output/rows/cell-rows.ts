@@ -2,7 +2,7 @@ import type { FieldValue } from '../../platform/records.ts';
 
 /**
  * Two numbers per cell: the positions of its first byte and of the byte after it, or -1 minus the index of its value; zeros
- * for a cell without a value.
+ * for a cell without a value. The second position is negative if the text has escaped quotation marks.
  */
 const perCell = 2;
 
@@ -91,6 +91,13 @@ export class CellRows {
     this.#places[place + 1] = to - this.#start;
   }
 
+  /** A text whose only escapes are those of quotation marks. */
+  escapedCell(column: number, from: number, to: number): void {
+    this.cell(column, from, to);
+    const end = this.#row + perCell * column + 1;
+    this.#places[end] = -(this.#places[end] as number);
+  }
+
   value(column: number, value: FieldValue): void {
     this.#places[this.#row + perCell * column] = -1 - this.#values.length;
     this.#values.push(value);
@@ -111,7 +118,11 @@ export class CellRows {
 
   /** The index of the byte after a cell that has bytes. */
   to(row: number, column: number): number {
-    return this.origin + (this.#places[row * this.#rowSize + perCell * column + 1] as number);
+    return this.origin + Math.abs(this.#places[row * this.#rowSize + perCell * column + 1] as number);
+  }
+
+  isEscaped(row: number, column: number): boolean {
+    return (this.#places[row * this.#rowSize + perCell * column + 1] as number) < 0;
   }
 
   /** The value of a cell; undefined for one that is null or absent. */

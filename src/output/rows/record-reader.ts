@@ -252,10 +252,13 @@ export class RecordReader {
       if (kind === byteKinds.latin && isLatin(bytes[at - 1] as number, bytes[at] as number)) at++;
       else if (kind === byteKinds.control) return this.#fault(at - 1);
       else if (kind === byteKinds.backslash) {
-        isPlain = false;
         hasEscape = true;
-        at = this.#pastEscape(at);
-        if (at < 0) return at;
+        if (bytes[at] === quote) at++;
+        else {
+          isPlain = false;
+          at = this.#pastEscape(at);
+          if (at < 0) return at;
+        }
       } else {
         isPlain = false;
         isForeign = true;
@@ -269,6 +272,7 @@ export class RecordReader {
     else if (plan.column < 0) return at;
     else if (!isPlain || (to > from && beginsPlain[bytes[from] as number] === 0))
       rows.value(plan.column, this.#textOf(from, to, hasEscape));
+    else if (hasEscape) rows.escapedCell(plan.column, from, to);
     else rows.cell(plan.column, from, to);
     return at;
   }
