@@ -110,10 +110,9 @@ const labelText = (labels: Readonly<Record<string, string | undefined>>): string
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}="${labelValue(value)}"`))
     .join(',')}}`;
 
-const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
+const labelValue = (text: string) => text.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
 
-const labelValue = (text: string): string =>
-  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+const seconds = (milliseconds: number) => Math.round(milliseconds) / 1000;
 
 /**
  * Reports to a monitoring service with the convention of healthchecks.io: a GET of `URL/start` at the start of a run, of

@@ -30,9 +30,6 @@ export interface Mail {
   readonly attachments: readonly { readonly name: string; readonly path: string; readonly bytes: number }[];
 }
 
-/** Creates the mail once the server has stated its limit. @param attachable bytes that all attachments together may have */
-export type ComposeMail = (attachable: number) => Mail;
-
 /** Most mail servers refuse larger mails. Bytes as sent, which applies unless the server announces a smaller SIZE. */
 const largestMail = 25_000_000;
 /** What the texts and headers of a mail may take of that. */
@@ -42,13 +39,14 @@ const textAllowance = 256 << 10;
  * Sends a mail by SMTP. The whole conversation, from the lookup of the name to the acceptance of the mail, ends with the
  * time limit of the server's settings and when the process is interrupted, whatever the server does or does not send.
  *
+ * @param compose creates the mail once the server has stated its limit: the bytes that all attachments together may have
  * @returns the recipients that the server refused, although it accepted the mail for others; undefined if there are none
  * @throws TemporaryError, RefusedError or SignInError if the server did not accept the mail; the reason of the interruption
  */
 export const sendMail = (
   server: MailServer,
   to: readonly string[],
-  compose: ComposeMail,
+  compose: (attachable: number) => Mail,
   context: Pick<Context, 'clock' | 'interrupted'>,
 ) =>
   converse(server, context, async ({ attachable, send }, within) => {

@@ -64,16 +64,9 @@ export async function reportSheets(
   const first = blocks.filter(
     ({ kind }) => kind === 'chart' || (kind === 'table' && (isShort || sections.length > 1)),
   );
-  const own = sheets.map((sheet): Section => {
-    const { view, columns, folded, table } = sheet;
-    const name = nameSheet(about.title, view.name);
-    return {
-      kind: 'section',
-      anchor: view.name,
-      title: '',
-      sheet: definedText(name),
-      blocks: [table.sheet(columns, folded)],
-    };
+  const own = sheets.map(({ view, columns, folded, table }): Section => {
+    const sheet = definedText(nameSheet(about.title, view.name));
+    return { kind: 'section', anchor: view.name, title: '', sheet, blocks: [table.sheet(columns, folded)] };
   });
   return {
     ...document,
@@ -99,11 +92,7 @@ function chooseColumnsOfSheet(
   const isUsual = ({ name: path }: Column) => path === 'propertyId' || usual.includes(path);
   const further = columns.filter(column => !isUsual(column));
   if (further.length <= mostFolded) return { columns, folded: new Set(further) };
-  const drawn = charts.flatMap(({ label, value, versus }) => [
-    label,
-    value,
-    ...(versus ? [versus.value] : []),
-  ]);
+  const drawn = charts.flatMap(({ label, value, versus }) => [label, value, versus?.value]);
   const kept = columns.filter(column => isUsual(column) || drawn.includes(column.name));
   const parts = new Set(kept.flatMap(pathsOfTotal));
   const shown = columns.filter(column => kept.includes(column) || parts.has(column.name));

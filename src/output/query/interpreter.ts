@@ -268,10 +268,7 @@ const equality = (left: unknown, right: unknown) =>
     right: { type: 'Literal', value: right },
   }) as Expression;
 
-const interpreter = new ExactInterpreter();
-
-export const search = (expression: Expression, value: unknown): unknown =>
-  interpreter.search(expression, value);
+export const interpreter = new ExactInterpreter();
 
 /** The number of arguments of a function; undefined for an unknown function. `most` is Infinity for any number. */
 export function countArguments(name: string): { readonly least: number; readonly most: number } | undefined {

@@ -5,7 +5,7 @@ import { countText, resultOr } from '../../base/text.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { isDecimal } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { countArguments, type Expression, functionNames, search } from './interpreter.ts';
+import { countArguments, type Expression, functionNames, interpreter } from './interpreter.ts';
 
 /**
  * `--query`: a JMESPath expression on any JSON that a command prints. This folder owns the expression, which is checked
@@ -48,7 +48,7 @@ const rawLine = (value: unknown): string =>
 
 function evaluated(expression: Expression, value: unknown): unknown {
   try {
-    return search(expression, value);
+    return interpreter.search(expression, value);
   } catch (error) {
     if (error instanceof HotelctlError) throw error;
     throw new OutputError(`--query does not fit the response: ${toSentence(error)}`, {

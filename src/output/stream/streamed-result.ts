@@ -119,7 +119,7 @@ export function streamedResult(
     parameters,
     records: async function* () {
       for await (const elements of response.keepsFields ? parsedItems() : makeItems())
-        yield listRecords(elements, view, parameters);
+        yield elements.flatMap(element => [...view.records(element as never, parameters)]);
     },
     count: () => (isExactNumber(count) ? count : undefined),
     csvRows: async function* (layout): AsyncGenerator<CsvRows> {
@@ -153,14 +153,6 @@ async function* checkedParts(
     yield part;
   }
   await onCheck(check.end(other ? other.value : Object.fromEntries(around)));
-}
-
-function listRecords(elements: readonly unknown[], view: StreamedView, parameters: Parameters) {
-  const records: ReportRecord[] = [];
-  for (const element of elements) {
-    for (const record of view.records(element as never, parameters)) records.push(record);
-  }
-  return records;
 }
 
 /** The body as stringifyJson writes it, indented with two spaces. */

@@ -106,8 +106,8 @@ function partsOfBook(document: Document, format: LocaleFormat): readonly PartOfB
   const isTogether = plain.length > mostSheets;
   const [first = '', last = ''] = reservedNames.map(format.word);
   const taken = new Set(['history', first.toLowerCase(), last.toLowerCase()]);
-  const named = (part: Section, words = part.sheet ?? part.title): PartOfBook => {
-    const name = uniqueName(formatText(words, format), taken);
+  const named = (part: Section): PartOfBook => {
+    const name = uniqueName(formatText(part.sheet ?? part.title, format), taken);
     taken.add(name.toLowerCase());
     return { name, part };
   };

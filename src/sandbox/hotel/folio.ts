@@ -90,9 +90,7 @@ export interface LedgerLine {
 }
 
 /** The owner of a folio as its lines show it; entry numbers begin with the name. */
-interface FolioOwner extends Pick<LedgerLine, 'reference' | 'referenceType' | 'reservation'> {
-  readonly name: string;
-}
+type FolioOwner = { readonly name: string } & Pick<LedgerLine, 'reference' | 'referenceType' | 'reservation'>;
 
 export type Moment = Pick<LedgerLine, 'businessDay' | 'minutes'>;
 

@@ -2,12 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { outcomeMail } from '../../../src/jobs/delivery/mail-channel.ts';
-import {
-  type ComposeMail,
-  checkMailAddress,
-  type MailServer,
-  sendMail,
-} from '../../../src/jobs/delivery/smtp.ts';
+import { checkMailAddress, type MailServer, sendMail } from '../../../src/jobs/delivery/smtp.ts';
 import { textForAgents } from '../../../src/platform/safe-text.ts';
 import { testContext } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
@@ -17,7 +12,7 @@ import { closeOutcome, writtenFile } from './outcome.ts';
 
 const anna = ['anna@hotel.example'];
 
-const compose: ComposeMail = attachable => outcomeMail(closeOutcome, attachable);
+const compose = (attachable: number) => outcomeMail(closeOutcome, attachable);
 
 const send = (settings: MailServer, to = anna, composed = compose) =>
   sendMail(settings, to, composed, testContext());
