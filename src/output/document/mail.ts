@@ -20,8 +20,8 @@ import {
   findDirection,
   isChangeColumn,
   isLeftColumn,
-  noteFolded,
   noteMarkup,
+  notesOfExcerpt,
   textMarkup,
   tileWords,
 } from './reading.ts';
@@ -43,15 +43,13 @@ export interface MailedPage {
  * inline styles, charts are text, and sparklines and folded sections are only on the page. The plain text is that of a terminal.
  */
 export async function composeMail(document: Document, format: LocaleFormat): Promise<MailedPage> {
-  const { blocks } = document;
-  const read = { ...document, blocks: blocks.flatMap(shortened) };
-  const notes = [...(hasFolded(blocks) ? [noteFolded] : []), ...(document.notes ?? [])];
+  const read = { ...document, blocks: document.blocks.flatMap(shortened) };
   const title = textMarkup(document.title, format);
   const html = `<!DOCTYPE html>
 <html lang="${format.word('en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light"><title>${title}</title></head>
 <body style="margin:0;padding:0;background:#fff"><div style="${ink};padding:20px 16px;max-width:1240px">
 <h1 style="margin:0 0 ${document.basis === undefined ? 18 : 0}px;font-size:22px;line-height:1.3">${title}</h1>
-${await text(bodyMarkup({ ...read, notes }, format))}</div></body></html>
+${await text(bodyMarkup({ ...read, notes: notesOfExcerpt(document) }, format))}</div></body></html>
 `;
   const textFor = (shown: Document) => text(documentText(shown, format, textStyle));
   const subject = formatText(document.subject ?? document.title, format);
@@ -62,9 +60,6 @@ ${await text(bodyMarkup({ ...read, notes }, format))}</div></body></html>
     figures: await textFor({ ...document, notes: [] }),
   };
 }
-
-const hasFolded = (blocks: readonly DocumentBlock[]): boolean =>
-  blocks.some(block => block.kind === 'section' && (block.folded || hasFolded(block.blocks)));
 
 const textStyle = { width: 72, color: false, unicode: true, plain: false };
 

@@ -6,6 +6,8 @@ import { changeText, dateText, formatText, minus, say, shownNumber, withSign } f
 import type {
   Cell,
   DetailedCell,
+  Document,
+  DocumentBlock,
   DocumentColumn,
   DocumentRow,
   DocumentTable,
@@ -34,9 +36,18 @@ export const textMarkup = (text: Text, format: LocaleFormat): string => markup(f
 export const noteMarkup = (note: Text, format: LocaleFormat): string =>
   textMarkup(note, format).replace(/`([^`]+)`/g, '<code>$1</code>');
 
-/** What a form says that leaves out folded sections. */
-export const noteFolded: Text =
+/** The notes of a form that leaves out folded sections, which it says first. */
+export const notesOfExcerpt = ({
+  blocks,
+  notes = [],
+}: Pick<Document, 'blocks' | 'notes'>): readonly Text[] =>
+  hasFolded(blocks) ? [noteFolded, ...notes] : notes;
+
+const noteFolded: Text =
   'Further sections are on the page and in the workbook: add `--output FILE.html` or `--output FILE.xlsx`.';
+
+const hasFolded = (blocks: readonly DocumentBlock[]): boolean =>
+  blocks.some(block => block.kind === 'section' && (block.folded || hasFolded(block.blocks)));
 
 /** The widths of columns are chosen by these rows: the first ones, and of a longer table the widest. */
 export function measuredRows({ rows, widest = [] }: DocumentTable): readonly DocumentRow[] {

@@ -6,7 +6,7 @@ import { sparkline, type TableStyle } from '../table-style.ts';
 import { measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say } from '../words/messages.ts';
 import type { Document, DocumentBlock, DocumentChart, Text, Tile } from './document.ts';
-import { noteFolded, rangeText, tileWords } from './reading.ts';
+import { notesOfExcerpt, rangeText, tileWords } from './reading.ts';
 import { type RecordsLayout, RecordsTable } from './records.ts';
 import { makePen, type Pen } from './terminal-cells.ts';
 import { tableText } from './terminal-table.ts';
@@ -16,22 +16,18 @@ import { tableText } from './terminal-table.ts';
  * columns are left out, and a line names them. What readers would unfold on a page is left out.
  */
 export async function* documentText(document: Document, format: LocaleFormat, style: TableStyle) {
-  yield* partText(document, makePen(format, style), true);
+  yield* partText({ ...document, notes: notesOfExcerpt(document) }, makePen(format, style));
 }
 
-/** @returns whether a section was left out, which the whole document says in the end */
-async function* partText(document: Document, pen: Pen, isWhole = false): AsyncGenerator<string, boolean> {
+async function* partText(document: Document, pen: Pen): AsyncGenerator<string> {
   yield `${pen.strong(wrapLine(pen.text(document.title), pen.width))}\n`;
   if (document.basis !== undefined) yield pen.paragraph(document.basis);
   for (const gap of document.gaps ?? [])
     yield `${pen.directed('down', wrapLine(pen.text(gap), pen.width))}\n`;
   if (document.tiles?.length) yield `\n${tilesText(document.tiles, pen)}`;
-  let isCut = false;
-  for (const block of document.blocks) if (yield* blockText(block, pen)) isCut = true;
-  const notes = [...(isWhole && isCut ? [noteFolded] : []), ...(document.notes ?? [])];
-  if (notes.length > 0) yield '\n';
-  for (const note of notes) yield pen.paragraph(note);
-  return isCut;
+  for (const block of document.blocks) yield* blockText(block, pen);
+  if (document.notes?.length) yield '\n';
+  for (const note of document.notes ?? []) yield pen.paragraph(note);
 }
 
 /** The table of records, below its title. */
@@ -51,18 +47,16 @@ export async function* recordsText(
   else yield* tableText(table.table(), makePen(layout.format, style));
 }
 
-async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string, boolean> {
+async function* blockText(block: DocumentBlock, pen: Pen): AsyncGenerator<string> {
   if (block.kind === 'table') {
     yield '\n';
     yield* tableText(block, pen);
   } else if (block.kind === 'chart') yield chartText(block, pen);
   else if (block.kind === 'note') yield `\n${pen.paragraph(block.text)}`;
-  else if (block.folded) return true;
-  else {
+  else if (!block.folded) {
     yield '\n';
-    return yield* partText(block, pen);
+    yield* partText(block, pen);
   }
-  return false;
 }
 
 /** One line for each tile: its name, its value, its change; what does not fit is below it. */

@@ -153,27 +153,14 @@ const describeColumn = (column: Column) => {
   return { name, type, note, heading, unit, tax, definition: columnDefinition(name) };
 };
 
-/** Values repeat, so the bytes of a number are computed once for the whole file, up to a limit. */
-const mostRemembered = 5000;
-
-function columnEncoder(column: Column, { encode, label }: ColumnStorage): (value: FieldValue) => unknown {
-  const known = new Map<FieldValue, unknown>();
-  const encoded = (value: FieldValue) => {
+const columnEncoder =
+  ({ name }: Column, { encode, label }: ColumnStorage) =>
+  (value: FieldValue) => {
+    if (value === null || value === undefined) return null;
     const result = encode(value);
     if (result !== undefined) return result;
     throw new UndocumentedResponseError(
-      `${safeText(cellText(value), 60)} in column ${column.name} does not fit ${label}`,
+      `${safeText(cellText(value), 60)} in column ${name} does not fit ${label}`,
       { hint: 'use --format csv or ndjson, which write every value as it was sent' },
     );
   };
-  const isText = column.type === 'text';
-  return value => {
-    if (value === null || value === undefined) return null;
-    if (isText) return typeof value === 'string' ? value : encoded(value);
-    const remembered = known.get(value);
-    if (remembered !== undefined) return remembered;
-    const result = encoded(value);
-    if (known.size < mostRemembered) known.set(value, result);
-    return result;
-  };
-}
