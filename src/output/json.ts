@@ -52,21 +52,28 @@ const queriedText = (json: string, query: Query): string => query.textOf(query.o
 /**
  * `ndjson`: one record per line, nested; with only the chosen columns, if any. A query is applied to each record, and
  * `null` results are omitted.
+ *
+ * @param onLines called with the number of lines so far
  */
 export async function* ndjsonChunks(
   batches: RecordBatches,
   columns: readonly Column[] | undefined,
   query: Query | undefined,
+  onLines: (count: number) => void = () => {},
 ): AsyncGenerator<string> {
   const lineOf = query?.lineOf ?? stringifyJson;
   const pick = columns && fieldPicker(columns.map(({ name }) => name));
+  let count = 0;
   for await (const records of batches) {
     let lines = '';
     for (const record of records) {
       const chosen = pick ? pick(record) : record;
       const shown = query ? query.of(chosen) : chosen;
-      if (!query || shown !== null) lines += `${lineOf(shown)}\n`;
+      if (query && shown === null) continue;
+      lines += `${lineOf(shown)}\n`;
+      count += 1;
     }
+    onLines(count);
     if (lines !== '') yield lines;
   }
 }

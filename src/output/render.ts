@@ -75,10 +75,10 @@ async function chunksOf(options: RenderOptions, results: Results, reader: Record
       const json = jsonChunks(results, options.several);
       return query ? queriedChunks(json, query) : json;
     }
-    case 'ndjson': {
-      const chunks = ndjsonChunks(reader.stream(streamRecords(results)), columns, query);
-      return query ? linesCounted(chunks, reader) : chunks;
-    }
+    case 'ndjson':
+      return ndjsonChunks(reader.stream(streamRecords(results)), columns, query, lines => {
+        reader.rowCount = lines;
+      });
     case 'csv':
       return csvChunks(reader.rows(results, csvLayout(options)), csvColumns(options), csv);
     case 'xlsx': {
@@ -100,17 +100,6 @@ async function chunksOf(options: RenderOptions, results: Results, reader: Record
     case 'table':
       return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
   }
-}
-
-/** A query can omit records, so the lines are counted instead; JSON text contains no raw line feed. */
-async function* linesCounted(chunks: AsyncIterable<string>, reader: RecordReader): AsyncGenerator<string> {
-  let lines = 0;
-  for await (const chunk of chunks) {
-    lines += chunk.split('\n').length - 1;
-    reader.rowCount = lines;
-    yield chunk;
-  }
-  reader.rowCount = lines;
 }
 
 /** The layout for rows that are made without records; undefined for other formats, and where records are sorted. */
