@@ -98,7 +98,7 @@ async function chunksOf(options: RenderOptions, results: Results, reader: Record
       return documentPage(await composeReport(options, results, reader), pageFormat(options.locale));
     }
     case 'table':
-      return options.chart ? chartChunks(options, results, reader) : tableChunks(options, results, reader);
+      return belowGaps(options, (options.chart ? chartChunks : tableChunks)(options, results, reader));
   }
 }
 
@@ -162,6 +162,25 @@ async function* tableChunks(options: RenderOptions, results: Results, reader: Re
     recordsText(layout, heading, seen => reader.stream(batches, seen), options.table);
   if (!title) yield* makeText(streamRecords(results));
   else yield* oneBelowTheOther(results, result => makeText(result.records()));
+}
+
+/** What is missing is known after the last result: only one table of all requests begins then. */
+async function* belowGaps(options: RenderOptions, pieces: AsyncIterable<string>) {
+  const { about, locale, table, chart } = options;
+  const isOne = !chart && shownTable(options).title === undefined;
+  let isFirst = true;
+  for await (const piece of isOne ? pieces : inOnePiece(pieces)) {
+    const { gaps = [] } = (isFirst && (await about.complete?.({ title: [], blocks: [] }, []))) || {};
+    if (gaps.length > 0) yield (await import('./document/terminal.ts')).gapsText(gaps, locale, table);
+    isFirst = false;
+    yield piece;
+  }
+}
+
+async function* inOnePiece(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  yield text;
 }
 
 async function* chartChunks(options: RenderOptions, results: Results, reader: RecordReader) {

@@ -145,7 +145,7 @@ export async function planComparison(
       about: {
         ...plan.about,
         notes: () => describeNotes(found),
-        ...(isMatrix ? {} : { complete }),
+        complete,
         sectionOf: ({ propertyId: id }: Parameters) => {
           const own = id === '' ? about : found.find(({ property }) => property === id)?.about;
           const details = [own ?? [], describeBasis(basis.unitGroupTypes, basis.amounts)];

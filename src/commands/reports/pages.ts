@@ -11,7 +11,7 @@ import type { Document, Text } from '../../output/document/document.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
-import { joinTexts, sayPeriod } from '../../output/words/messages.ts';
+import { joinTexts, say, sayPeriod } from '../../output/words/messages.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { boundsOf, type Period } from '../../platform/periods.ts';
@@ -19,7 +19,13 @@ import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
-import { byFrequency, countHotels, describeOtherDays, withMissing } from '../../reports/figures/lines.ts';
+import {
+  byFrequency,
+  countHotels,
+  describeOtherDays,
+  type NamedGap,
+  withMissing,
+} from '../../reports/figures/lines.ts';
 import { makeReadable } from './fetch-all.ts';
 import type { FailedRequest, RunPlan } from './plan.ts';
 
@@ -163,7 +169,9 @@ export function describeFailures(
   const expected = all.length;
   const incomplete = new Map<string, FailedRequest[]>();
   for (const each of failed) ensureEntry(incomplete, each.property, () => []).push(each);
-  const missing = [...incomplete].map(([property, parts]) => {
+  const isEmpty = (property: string) => !incomplete.has(property) && having?.has(property) === false;
+  const empty = all.filter(isEmpty);
+  const lacking = [...incomplete].map(([property, parts]) => {
     const isWhole = parts.length >= requested.filter(each => each === property).length;
     const periods = isWhole ? [] : parts.map(({ period }) => period);
     return {
@@ -171,8 +179,11 @@ export function describeFailures(
       cause: parts[0] ? shortCause(parts[0].error) : '',
     };
   });
-  const hotels = all.filter(property => !incomplete.has(property) && having?.has(property) !== false);
-  const counts = { hotels: hotels.length, expected };
+  const missing: readonly NamedGap[] = [
+    ...lacking,
+    ...empty.map(property => ({ name: names.get(property) ?? property, cause: say('without figures') })),
+  ];
+  const counts = { hotels: expected - missing.length, expected };
   const words = isAcrossHotels(computation?.grouping) ? computation?.words(names) : undefined;
   const unlisted = words?.describeUnlisted?.(all.map(property => ({ property }))) ?? [];
   if (expected === 1) return withMissing(document, counts, missing, unlisted);

@@ -141,8 +141,15 @@ async function writeResults(run: Run) {
     const rows = await writeReport(run, presented, results, target);
     return { rows, failure: failure() };
   }
+  // Each file is of one hotel and period, and whole.
+  const { complete: _whole, ...about } = presented.about;
   for await (const result of results)
-    await writeReport(run, presented, [result], targets[requests.indexOf(result.parameters)]).catch(error => {
+    await writeReport(
+      run,
+      { ...presented, about },
+      [result],
+      targets[requests.indexOf(result.parameters)],
+    ).catch(error => {
       if (error instanceof OutputError) return fail(result.parameters, error);
       throw error;
     });

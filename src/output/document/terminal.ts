@@ -22,13 +22,19 @@ export async function* documentText(document: Document, format: LocaleFormat, st
 async function* partText(document: Document, pen: Pen): AsyncGenerator<string> {
   yield `${pen.strong(wrapLine(pen.text(document.title), pen.width))}\n`;
   if (document.basis !== undefined) yield pen.paragraph(document.basis);
-  for (const gap of document.gaps ?? [])
-    yield `${pen.directed('down', wrapLine(pen.text(gap), pen.width))}\n`;
+  yield gapLines(document.gaps ?? [], pen);
   if (document.tiles?.length) yield `\n${tilesText(document.tiles, pen)}`;
   for (const block of document.blocks) yield* blockText(block, pen);
   if (document.notes?.length) yield '\n';
   for (const note of document.notes ?? []) yield pen.paragraph(note);
 }
+
+const gapLines = (gaps: readonly Text[], pen: Pen): string =>
+  gaps.map(gap => `${pen.directed('down', wrapLine(pen.text(gap), pen.width))}\n`).join('');
+
+/** What is missing, above tables that are no document. */
+export const gapsText = (gaps: readonly Text[], format: LocaleFormat, style: TableStyle): string =>
+  `${gapLines(gaps, makePen(format, style))}\n`;
 
 /** The table of records, below its title. */
 export async function* recordsText(

@@ -151,17 +151,16 @@ export const countProperties = (counted: number, all: number): Pieces =>
 
 type HotelCounts = Pick<LineHead<unknown>, 'hotels' | 'expected'>;
 /** A hotel, or a part of one, and why it is missing. */
-export interface NamedGap extends Pick<MissingHotel, 'cause'> {
+export interface NamedGap {
   readonly name: string | Pieces;
+  readonly cause: string | Pieces;
 }
 
 /** `2 of 3 hotels. Missing: Sumida Garden Tokyo (503 unavailable).`; of one hotel, whose name has the part that is missing, without the count. */
 export function describeMissing(counts: HotelCounts, missing: readonly NamedGap[]): Text[] {
   if (missing.length === 0) return [];
-  const named = missing.map(({ name, cause }) => [
-    ...(typeof name === 'string' ? [name] : name),
-    ` (${cause})`,
-  ]);
+  const inPieces = (words: string | Pieces) => (typeof words === 'string' ? [words] : words);
+  const named = missing.map(({ name, cause }) => [...inPieces(name), ' (', ...inPieces(cause), ')']);
   const hotels = joinTexts(named, ', ');
   return counts.expected === 1
     ? [say('Missing: {hotels}.', { hotels })]
@@ -209,7 +208,9 @@ export function withMissing(
   const { title, subject = title } = document;
   const described = describeMissing(counts, missing);
   const counted = counts.expected === 1 ? described[0] : countHotels(counts);
-  return { ...document, gaps: [...described, ...others], subject: joinTexts([counted, subject], ', ') };
+  // The titles of tables name the days.
+  const named = document.blocks.length > 0 ? others : [];
+  return { ...document, gaps: [...described, ...named], subject: joinTexts([counted, subject], ', ') };
 }
 
 /** The page of one hotel, or one with a section for each: what they report is never added up. @param before the sections */

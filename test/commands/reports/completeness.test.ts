@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
@@ -278,12 +279,12 @@ describe('--property with several hotels', () => {
     expect((await expectFailure(run('a\tb'), 2)).requests).toEqual([]);
   });
 
-  it.each(['', ' --by property', ' --output {property}.csv'])(
+  it.each(['', ' --by property', ' --output {property}.html'])(
     'writes the others if the platform lists ids that cannot be requested%s',
     async flags => {
       const ids = ['', 'A\u0001', 'A\u0002', 'x'.repeat(300), 'MUC', 'LND'];
       const folder = temporaryFolder();
-      const line = `reports property-performance --period 2026-10 --all-properties --format csv${flags}`;
+      const line = `reports property-performance --period 2026-10 --all-properties${flags || ' --format csv'}`;
       const ended = runAgainst(
         line.replace('{property}', `${folder}/{property}`),
         query => performanceBody([], '2026-10-01', [query.get('from') ?? '', query.get('to') ?? '']),
@@ -292,8 +293,10 @@ describe('--property with several hotels', () => {
       const failed = '  - A\\u{1}: the id of a property must be';
       const { stdout, requests } = await expectExit(ended, 7, '4 of 6 requests failed', failed);
       expect(requests.filter(url => url.includes('/reports/'))).toHaveLength(2);
-      if (flags.includes('output')) expect(readdirSync(folder).sort()).toEqual(['LND.csv', 'MUC.csv']);
-      else expect(stdout).toMatch(/MUC.*\r\n.*LND/s);
+      if (flags.includes('output')) {
+        expect(readdirSync(folder).sort()).toEqual(['LND.html', 'MUC.html']);
+        expect(readFileSync(join(folder, 'MUC.html'), 'utf8')).not.toMatch(/\d hotels/);
+      } else expect(stdout).toMatch(/MUC.*\n.*LND/s);
     },
   );
 });

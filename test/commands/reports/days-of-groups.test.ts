@@ -147,6 +147,8 @@ describe('a hotel without figures', () => {
     const { stdout, stderr } = await runAgainst(line, closed('TYO', '2026', answer));
     expect(stderr).toContain('TYO: no figures for 2026-10-01\n');
     for (const words of ['TYO: no figures for 1 Oct 2026', '1 of 2 hotels']) expect(stdout).toContain(words);
+    const table = await runAgainst(line.replace('html', 'table'), closed('TYO', '2026', answer));
+    expect(table.stdout).toMatch(/^1 of 2 hotels\. Missing: TYO \(without figures\)\.\n\n/);
     expect(/<title>.*<\/title>/.exec(stdout)?.[0]).not.toContain('Tokyo');
   });
 
@@ -167,10 +169,10 @@ describe('a hotel without figures', () => {
     expect(stderr).toContain('TYO: no figures for 2026-10-01, so it is not ranked\n');
     expect(stdout).not.toContain(' · 2 properties');
     expect(stdout).toContain('1 of 2 hotels');
-    const tableOf = (status: number) =>
-      shown('2026-10-01 --property MUC,TYO --by property', closed('TYO', '2026', status));
-    expect(await tableOf(204)).toMatch(/^Property performance · 1 of 2 properties · 1 Oct 2026 · /);
-    expect(await tableOf(500)).toMatch(/^Property performance · 1 of 2 properties · /);
+    for (const status of [204, 500])
+      expect(
+        await shown('2026-10-01 --property MUC,TYO --by property', closed('TYO', '2026', status)),
+      ).toMatch(/^1 of 2 hotels\. .*\n\nProperty performance · 1 of 2 properties · 1 Oct 2026 · /);
   });
 
   it.each(bodiesOfNone)('last year (%s) has no figures; totals compare the others', async (_, answer) => {

@@ -47,14 +47,22 @@ describe('many requests', () => {
   });
 
   it('continue if some fail: named, counted, exit 7, the rest written', async () => {
-    const line = 'room-nights --property A,B --period 2026-09 --period 2026-10 --quiet --format csv';
-    const ended = run(`${line} --columns propertyId,month,number`, query =>
-      query.get('propertyId') === 'A' && query.get('month') === '9' ? 422 : { total: 1 },
-    );
+    const line = 'room-nights --property A,B --period 2026-09 --period 2026-10 --quiet';
+    const columns = '--columns propertyId,month,number';
+    const partly = (flags: string) =>
+      run(`${line} ${flags}`, query =>
+        query.get('propertyId') === 'A' && query.get('month') === '9' ? 422 : { total: 1 },
+      );
+    const ended = partly(`--format csv ${columns}`);
     const failed = /^ {2}- A 2026-09: the platform refused .*: 422 not valid.* \(tracking id track-7\)$/m;
     const message = 'hotelctl: 1 of 4 requests failed; what succeeded was written';
     const { stdout } = await expectExit(ended, 7, failed, message, 'hint: for the first one: ');
     expect(stdout).toBe('propertyId,month,number\r\nA,10,1\r\nB,9,1\r\nB,10,1\r\n');
+    // A table of people says it too, wherever it is written.
+    for (const flags of ['', columns])
+      expect((await expectExit(partly(flags), 7)).stdout).toMatch(
+        /^1 of 2 hotels\. Missing: A 2026-09 \(422 not valid\)\.\n\n(Room nights · A|Property )/,
+      );
   });
 
   it('end with the first error if all fail, without a header, and keep the old file', async () => {
