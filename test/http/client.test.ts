@@ -1,12 +1,14 @@
+import { createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { InterruptedError, UsageError } from '../../src/base/errors.ts';
 import { readJson } from '../../src/http/body.ts';
 import { createHttp, type HttpOptions } from '../../src/http/client.ts';
-import { fakePorts, get, serve, status } from './serve.ts';
+import { deferred } from '../deferred.ts';
+import { fakePorts, get, listen, serve, status } from './serve.ts';
 
-const client = (options: Partial<HttpOptions> = {}, interrupted = new AbortController().signal) => {
+const client = (options: Partial<HttpOptions> = {}, interrupted = new AbortController().signal, env = {}) => {
   const { ports, slept } = fakePorts();
-  const context = { ...ports, env: {}, interrupted };
+  const context = { ...ports, env, interrupted };
   const http = createHttp({ context, limits: { timeout: 60_000, maxAttempts: 4 }, ...options });
   onTestFinished(http.close);
   return { ...http, slept };
@@ -70,3 +72,29 @@ test('closing ends connections that are in use', async () => {
   await closed;
   await expect(readJson(received, 1000)).rejects.toThrow(/broke before the response was complete/);
 });
+
+test.each(['TLS', 'CONNECT', 'TLS in a tunnel'])(
+  'closing ends an attempt to connect, in %s',
+  // An attempt ends by itself after ten seconds.
+  { timeout: 9000 },
+  async step => {
+    const silent = createServer();
+    const [ended, begun] = [deferred(), deferred()];
+    silent.on('connection', (socket: Socket) => {
+      socket.on('close', ended.resolve).once('data', () => {
+        if (step !== 'TLS in a tunnel') return begun.resolve();
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        socket.once('data', () => begun.resolve());
+      });
+    });
+    const url = await listen(silent);
+    const interruption = new AbortController();
+    const http = client({}, interruption.signal, step === 'TLS' ? {} : { HTTPS_PROXY: url });
+    const sent = http.send(get(step === 'TLS' ? url.replace('http', 'https') : 'https://api.example'));
+    await begun.promise;
+    interruption.abort(new InterruptedError('SIGINT'));
+    await expect(sent).rejects.toThrow('interrupted');
+    await http.close();
+    await ended.promise;
+  },
+);

@@ -218,9 +218,11 @@ describe('a job', () => {
     expect(ended).toMatchObject([{ exitCode: 0, attempts: 1, error: null }]);
     expect(finished).toEqual([0, 0, 0]);
 
-    const refused = portsOf([], [new RefusedError('550 no such user', { hint: 'fix it' })]);
+    const refused = portsOf([], [new RefusedError('550 no user S3CRET-5', { hint: 'fix S3CRET-5' })]);
+    refused.context.secrets.register('S3CRET-5');
     const [run] = await runDueJobs(job, 60_000, refused.ports, { now: true });
-    expect(run).toMatchObject({ exitCode: 4, rows: 12, error: 'not reported: 550 no such user' });
+    const error = 'not reported: 550 no user [redacted]';
+    expect(run).toMatchObject({ exitCode: 4, rows: 12, error, hint: 'fix [redacted]' });
     expect(readHistory(refused.context, 'close').at(-1)).toEqual(run);
   });
 
