@@ -4,7 +4,7 @@ import type { BookingRequest } from '../platform/bookings/booking-request.ts';
 import { sortedByName, stringifyJson } from '../platform/json.ts';
 import { type NamePairs, withTheirNames } from '../platform/names.ts';
 
-const optionalText = z.optional(z.string());
+export const optionalText = z.optional(z.string());
 
 /**
  * The fields that identify a booking, whatever the other flags are: two requests with any of these in common are the

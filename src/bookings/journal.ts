@@ -17,9 +17,8 @@ import { resultOr, uriDecoded } from '../base/text.ts';
 import { dayLength } from '../platform/dates.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';
 import { money } from '../platform/models.ts';
-import { digestOfText, identityFields, summaryFields } from './intent.ts';
+import { digestOfText, identityFields, optionalText, summaryFields } from './intent.ts';
 
-const optionalText = z.optional(z.string());
 const keyed = { at: z.string(), key: z.string() };
 
 /** The required fields of each event. A line that lacks any of them is treated as cut off. */
@@ -151,19 +150,14 @@ const makeRule = (uid: number | null, access: OwnFileRule['access'], name: strin
 /** The beginning of a line that hotelctl wrote, and the quote of a line of the sending. */
 const writtenLine = /^\{"at":"[^"]+","event":"([a-z-]+)","key":"([^"]+)"(?:,"quoteId":"([^"]+)")?/;
 
-/** A booking, or a quote whose prepayment is authorized, in the index of the journal. */
-interface IndexEntry {
-  readonly positions: readonly number[];
-  readonly isUnknown: boolean;
-}
-
 /**
  * The journal without its lines, because those of 100,000 bookings would take 300 MB of memory. Parses only lines without a
  * checksum and those of authorizations: parsing all takes five times as long.
  */
 function indexJournal(path: string, rule: OwnFileRule) {
   const lines = openOwnLines(path, rule);
-  const entries = new Map<string, IndexEntry>();
+  /** Bookings, and quotes whose prepayment is authorized, with the positions of their lines. */
+  const entries = new Map<string, { readonly positions: number[]; readonly isUnknown: boolean }>();
   const sentQuotes = new Set<string>();
   let torn = 0;
   const add = (name: string, position: number, isUnknown: boolean) => {
@@ -189,7 +183,7 @@ function indexJournal(path: string, rule: OwnFileRule) {
     /** What changed last comes last. */
     entries: [...entries.values()],
     torn,
-    linesOf: ({ positions }: IndexEntry) =>
+    linesOf: ({ positions }: { readonly positions: readonly number[] }) =>
       positions.flatMap(position => parseLine(lines.lineAt(position)) ?? []),
     close: () => lines.close(),
   };

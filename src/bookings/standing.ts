@@ -71,7 +71,6 @@ export function findStandingAttempt(content: JournalContent, intent: BookingIden
   );
 }
 
-/** Whether both have the same value of a field. */
 const haveSame = (field: keyof BookingIdentity, one: BookingIdentity, other: BookingIdentity): boolean =>
   one[field] !== undefined && one[field] === other[field];
 

@@ -72,7 +72,6 @@ export function integrationApi({ send, signInFailed, host, secrets, assume }: In
     if (typeof sourceUrl === 'string') secrets.registerUrl(sourceUrl);
     return integration;
   };
-  /** An operation that returns nothing. */
   const change = async (...given: Parameters<typeof request>) => (await request(...given)).discard();
   return {
     /** An empty list if none is registered. `body` is the platform's own, with its names and its envelope. */

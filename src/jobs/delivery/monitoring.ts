@@ -80,7 +80,6 @@ function gauge(metric: string, help: string, samples: readonly Sample[]): string
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
 }
 
-/** The failed items of each hotel and report. */
 function countFailed({ items = [], subject }: RunOutcome): readonly Sample[] {
   const counts = new Map<string, number>();
   for (const { item, outcome } of items) {

@@ -27,7 +27,6 @@ const cards = lots({ Visa: 480, Mastercard: 330, AmericanExpress: 90, Cash: 100 
 const childCount = lots({ 0: 860, 1: 90, 2: 50 });
 const adultCount = lots({ 1: 420, 2: 520, 3: 45, 4: 15 });
 
-/** What a reservation is made from, besides the occupations. */
 interface ReservationInputs {
   readonly blueprint: Blueprint;
   readonly companies: readonly Company[];

@@ -10,7 +10,6 @@ interface Lots<T extends string> {
   readonly upTo: readonly number[];
 }
 
-/** Values with their weights. */
 export function lots<T extends string | number>(weights: Readonly<Record<T, number>>): Lots<`${T}`> {
   let total = 0;
   const upTo = Object.values<number>(weights).map(weight => {

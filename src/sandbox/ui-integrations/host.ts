@@ -114,7 +114,6 @@ function integrationRoutes(registry: Registry, { probe, random }: UiIntegrationH
     scopes: integrationScopes,
     respond,
   });
-  /** A route of one integration. */
   const routeOfOne = (
     method: Route['method'],
     path: string,

@@ -54,7 +54,6 @@ function currencyOn(property: Property, day: Day): Property {
 const counts = Object.keys(performanceCounts) as (keyof typeof performanceCounts)[];
 /** In minor units. */
 const revenues = Object.keys(performanceRevenues) as (keyof typeof performanceRevenues)[];
-/** The measures that add up. */
 const additive = [...counts, ...revenues];
 type Figures = Record<(typeof additive)[number], number>;
 
