@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, promises } from 'node:fs';
 import { type Context, orInterrupted } from './context.ts';
-import { HotelctlError, systemErrorCode } from './errors.ts';
+import { HotelctlError, systemErrorCode, UsageError } from './errors.ts';
 import { secondsText } from './text.ts';
 import { decodeWindows1252 } from './windows-1252.ts';
 
@@ -27,6 +27,13 @@ export const readSmallFile = (
 ): Promise<Buffer> =>
   readNamedFile(path, { clock, interrupted, most: mostOfSecret }).catch(error => {
     throw refuse(namedFileProblem(error));
+  });
+
+/** The file of a flag, for example of a certificate. @throws UsageError */
+export const readPemFile = (flag: string, path: string, reading: NamedFileReading): Promise<Buffer> =>
+  readSmallFile(path, reading, problem => {
+    const hint = `specify the path of a PEM file, not ${JSON.stringify(path)}`;
+    return new UsageError(`${flag} cannot be read: ${problem}`, { hint });
   });
 
 export class NamedFileError extends Error {}

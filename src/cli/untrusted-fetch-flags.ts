@@ -1,6 +1,7 @@
 import type { Context } from '../base/context.ts';
 import { UsageError } from '../base/errors.ts';
-import { readSmallFile } from '../base/named-file.ts';
+import { readPemFile } from '../base/named-file.ts';
+import { resultOr } from '../base/text.ts';
 import { assertTlsVerification } from '../http/address.ts';
 import type { UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
 import type { Options } from './flags.ts';
@@ -43,18 +44,13 @@ export async function openUntrustedFetch(
 async function readAuthorities(file: string | undefined, context: Context): Promise<readonly string[]> {
   if (file === undefined) return [];
   const { createSecureContext } = await import('node:tls');
-  const wrong = (words: string) =>
-    new UsageError(`--ca ${words}`, { hint: `specify a PEM file, not ${JSON.stringify(file)}` });
-  const read = async (path: string) =>
-    (await readSmallFile(path, context, problem => wrong(`cannot be read: ${problem}`))).toString();
+  const read = async (path: string) => (await readPemFile('--ca', path, context)).toString();
   const extra = context.env['NODE_EXTRA_CA_CERTS'];
   const other = extra ? await read(extra).catch(() => undefined) : undefined;
   const pem = await read(file);
-  try {
-    if (!pem.includes('-----BEGIN CERTIFICATE-----')) throw new Error('no certificate in it');
-    createSecureContext({ ca: pem });
-  } catch {
-    throw wrong('is not a PEM certificate');
-  }
-  return other === undefined ? [pem] : [pem, other];
+  const isValid = resultOr(undefined, () => createSecureContext({ ca: pem })) !== undefined;
+  if (isValid && pem.includes('-----BEGIN CERTIFICATE-----')) return [pem, other ?? []].flat();
+  throw new UsageError('--ca is not a PEM certificate', {
+    hint: `specify the path of a PEM file, not ${JSON.stringify(file)}`,
+  });
 }

@@ -9,6 +9,7 @@ import {
 } from '../base/errors.ts';
 import { isClientError, isRedirect, isTemporary, namedStatus } from '../base/http-status.ts';
 import { redacted } from '../base/secrets.ts';
+import { resultOr } from '../base/text.ts';
 import { parseJson } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
@@ -74,14 +75,10 @@ const mostMessages = 20;
 /** What the body says, of whatever shape: untrusted text, without secrets, on single lines. */
 export function readMessages(text: string): string[] {
   if (text.trim() === '') return [];
-  let body: unknown;
-  try {
-    body = parseJson(text);
-  } catch {
-    const words = text.replace(/<(style|script)\b[\s\S]*?(<\/\1\s*>|$)|<[^>]*>/gi, ' ');
-    return [excerpt(redactUrls(words), 200)].filter(message => message !== '');
-  }
-  return [...messagesIn(body, '', 0)].slice(0, mostMessages);
+  const body = resultOr(undefined, () => parseJson(text));
+  if (body !== undefined) return [...messagesIn(body, '', 0)].slice(0, mostMessages);
+  const words = text.replace(/<(style|script)\b[\s\S]*?(<\/\1\s*>|$)|<[^>]*>/gi, ' ');
+  return [excerpt(redactUrls(words), 200)].filter(message => message !== '');
 }
 
 /** The documented `messages` are passed on; of other fields the names are shown too. */

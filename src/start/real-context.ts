@@ -122,12 +122,9 @@ function connectToRunner(env: Context['env'], interruption: AbortController): Jo
 /** A handler would make `nohup` useless: a process that was started with SIGHUP ignored must continue. */
 function ignoresHangup(): boolean {
   if (process.platform !== 'linux') return !process.getBuiltinModule('node:tty').isatty(1);
-  try {
-    const status = process.getBuiltinModule('node:fs').readFileSync('/proc/self/status', 'utf8');
-    return (Number.parseInt(/^SigIgn:\t[0-9a-f]*([0-9a-f])$/m.exec(status)?.[1] ?? '0', 16) & 1) === 1;
-  } catch {
-    return false;
-  }
+  const { readFileSync } = process.getBuiltinModule('node:fs');
+  const status = resultOr('', () => readFileSync('/proc/self/status', 'utf8'));
+  return (Number.parseInt(/^SigIgn:\t[0-9a-f]*([0-9a-f])$/m.exec(status)?.[1] ?? '0', 16) & 1) === 1;
 }
 
 const processes = () => import('./child-processes.ts');

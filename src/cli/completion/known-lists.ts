@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readRegularText } from '../../base/own-file.ts';
-import { toFields } from '../../base/text.ts';
+import { jsonValue, resultOr, toFields } from '../../base/text.ts';
 import { propertiesCache } from '../../platform/properties.ts';
 import type { Invocation } from '../invocation.ts';
 
@@ -78,13 +78,10 @@ export async function recallList<Name extends ListName>(
 
 function readCache(invocation: Invocation, name: ListName): { savedAt?: unknown; list?: unknown } {
   const { cachedFiles } = invocation.context;
-  try {
-    // Synchronous: loading fs/promises would add three milliseconds to every Tab.
-    const path = cachePath(invocation, name);
-    return toFields(JSON.parse(cachedFiles ? (cachedFiles.get(path) ?? 'null') : readRegularText(path)));
-  } catch {
-    return {};
-  }
+  const path = cachePath(invocation, name);
+  // Synchronous: loading fs/promises would add three milliseconds to every Tab.
+  const text = cachedFiles ? cachedFiles.get(path) : resultOr('', () => readRegularText(path));
+  return toFields(jsonValue(text ?? ''));
 }
 
 /** A full disk must not fail the command that fetched the list. */

@@ -1,5 +1,5 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../../base/choices.ts';
-import { unicodePattern } from '../../base/text.ts';
+import { resultOr, unicodePattern } from '../../base/text.ts';
 import { isLoopback } from '../../http/address.ts';
 import {
   type AssumptionKey,
@@ -75,21 +75,15 @@ const cellDelimiter: ValueCheck = value =>
     : 'one character such as , ; | or the word tab';
 
 /** A language tag, BCP 47, whose language and region exist. */
-const localeTag: ValueCheck = value =>
-  isKnownLocale(value) ? undefined : 'a known locale, such as de or en-GB';
-
-function isKnownLocale(tag: string): boolean {
-  try {
+const localeTag: ValueCheck = tag => {
+  const isKnown = resultOr(false, () => {
     const { region } = new Intl.Locale(tag);
     const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-    return (
-      Intl.NumberFormat.supportedLocalesOf(tag).length === 1 &&
-      (region === undefined || names.of(region) !== undefined)
-    );
-  } catch {
-    return false;
-  }
-}
+    const isSupported = Intl.NumberFormat.supportedLocalesOf(tag).length === 1;
+    return isSupported && (region === undefined || names.of(region) !== undefined);
+  });
+  return isKnown ? undefined : 'a known locale, such as de or en-GB';
+};
 
 export const defaultScopes =
   'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage';

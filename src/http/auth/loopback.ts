@@ -4,7 +4,8 @@ import type { Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { SignInError, systemErrorCode, UsageError } from '../../base/errors.ts';
 import { htmlPageHeaders, privateHeaders, servedPage, servedPalette } from '../../base/html-page.ts';
-import { type NamedFileReading, readSmallFile } from '../../base/named-file.ts';
+import { type NamedFileReading, readPemFile } from '../../base/named-file.ts';
+import { resultOr } from '../../base/text.ts';
 import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
 
@@ -256,8 +257,8 @@ export async function certificateFor(
 }
 
 async function readCertificate({ certFile, keyFile }: CertificateFiles, reading: NamedFileReading) {
-  const cert = await readPem('--tls-cert', certFile, reading);
-  const key = await readPem('--tls-key', keyFile, reading);
+  const cert = await readPemFile('--tls-cert', certFile, reading);
+  const key = await readPemFile('--tls-key', keyFile, reading);
   // One at a time, so that the message can say which of the two is invalid.
   attempt({ cert }, '--tls-cert is not a PEM certificate');
   attempt({ key }, '--tls-key is not an unencrypted PEM private key');
@@ -265,21 +266,9 @@ async function readCertificate({ certFile, keyFile }: CertificateFiles, reading:
   return { cert, key };
 }
 
-const readPem = (flag: string, file: string, reading: NamedFileReading): Promise<Buffer> => {
-  const hint = `specify the path of a PEM file, not ${JSON.stringify(file)}`;
-  return readSmallFile(
-    file,
-    reading,
-    problem => new UsageError(`${flag} cannot be read: ${problem}`, { hint }),
-  );
-};
-
 function attempt(options: Partial<Certificate>, problem: string): void {
-  try {
-    createSecureContext(options);
-  } catch {
-    throw new UsageError(problem, {
-      hint: 'create both PEM files for the loopback address, for example with mkcert',
-    });
-  }
+  if (resultOr(undefined, () => createSecureContext(options))) return;
+  throw new UsageError(problem, {
+    hint: 'create both PEM files for the loopback address, for example with mkcert',
+  });
 }

@@ -7,7 +7,7 @@ import {
   UndocumentedResponseError,
 } from '../../base/errors.ts';
 import { isClientError, isRedirect, isTemporary, namedStatus } from '../../base/http-status.ts';
-import { jsonValue, toFields } from '../../base/text.ts';
+import { jsonValue, resultOr, toFields } from '../../base/text.ts';
 import { excerpt, responseDetails } from '../body.ts';
 import type { HttpResponse } from '../exchange.ts';
 import { hintOfProxy } from '../network-error.ts';
@@ -23,7 +23,10 @@ export async function readTokenResponse(
 ): Promise<TokenResponse> {
   // The id token is only for display: the library would reject the whole response because of a malformed one.
   const { id_token: idToken, ...rest } = toFields(jsonValue(await response.text()));
-  const readable = new Response(writeFields(rest), { headers: response.headers });
+  // Lists may be nested too deeply to be written again.
+  const fields = resultOr(undefined, () => JSON.stringify(rest));
+  if (fields === undefined) throw undocumented('it cannot be read');
+  const readable = new Response(fields, { headers: response.headers });
   const named = { client_id: client.clientId };
   const tokens = await library.processGenericTokenEndpointResponse(host, named, readable);
   if (tokens.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
@@ -41,15 +44,6 @@ export async function readTokenResponse(
     scopes: grantedScopes(tokens.scope) ?? client.scopes,
     user: displayedUser(idToken),
   };
-}
-
-/** @throws UndocumentedResponseError for lists that are nested too deeply to be written again */
-function writeFields(fields: object): string {
-  try {
-    return JSON.stringify(fields);
-  } catch {
-    throw undocumented('it cannot be read');
-  }
 }
 
 /** A response without scopes grants the requested ones (RFC 6749, 5.1); the platform's has none. */

@@ -94,16 +94,11 @@ const pricedFields = ['timeSlices', 'services', 'prePaymentAmount', 'arrival', '
 export function bookingLines(request: BookingRequest, quote: Quote, reference: string | undefined) {
   const lines: string[] = [];
   const add = (value: unknown, path: string): void => {
-    if (typeof value !== 'object' || value === null) lines.push(`${path}: ${String(value)}`);
-    else
-      for (const [name, inner] of Object.entries(value))
-        if (!pricedFields.includes(name))
-          add(
-            inner,
-            Array.isArray(value)
-              ? `${path} ${Number(name) + 1}`
-              : [path, wordsOf(name)].filter(Boolean).join(' '),
-          );
+    if (typeof value !== 'object' || value === null) return void lines.push(`${path}: ${String(value)}`);
+    for (const [name, inner] of Object.entries(value)) {
+      const words = Array.isArray(value) ? String(Number(name) + 1) : wordsOf(name);
+      if (!pricedFields.includes(name)) add(inner, [path, words].filter(Boolean).join(' '));
+    }
   };
   const { reservations, ...others } = request;
   reservations.forEach((reservation, index) => {

@@ -1,5 +1,5 @@
 import { isRedirect, isServerError, isSuccess } from '../../base/http-status.ts';
-import { durationText, isObject } from '../../base/text.ts';
+import { durationText, isObject, resultOr } from '../../base/text.ts';
 import type { Finding } from '../finding.ts';
 import { isWebPageText, parseJson } from '../json.ts';
 import { joinSome, safeText } from '../safe-text.ts';
@@ -171,18 +171,10 @@ type SecureUrlResponse = Exclude<ReturnType<typeof readSecureUrlResponse>, strin
  * @returns the response, or the problem, which contains no value of the body: it may be the secret
  */
 function readSecureUrlResponse(body: Uint8Array) {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return 'not UTF-8 text';
-  }
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch {
-    return isWebPageText(text) ? 'HTML, not JSON' : 'not JSON';
-  }
+  const text = resultOr(undefined, () => new TextDecoder('utf-8', { fatal: true }).decode(body));
+  if (text === undefined) return 'not UTF-8 text';
+  const value = resultOr(undefined, () => parseJson(text));
+  if (value === undefined) return isWebPageText(text) ? 'HTML, not JSON' : 'not JSON';
   if (!isObject(value)) return `JSON, but ${nameKind(value)} instead of an object`;
   const { url, expTimestamp, ...rest } = value;
   const others = Object.keys(rest);

@@ -62,9 +62,7 @@ export function listOptions(command: string, definition: CommandDefinition): rea
     const { form, heading, meaning } = flag;
     const name = optionName(longFlag(form));
     if (meaning.hidden || meaning.onlyOnCommandLine) return [];
-    const isRequired =
-      meaning.required ??
-      (meaning.mandatory === true || (heading === 'Required flags:' && meaning.name !== 'propertyId'));
+    const isRequired = meaning.required ?? (meaning.mandatory === true || heading === 'Required flags:');
     return [{ ...flag, name, isRequired: isRequired && heading !== 'Dates:' }];
   });
   return [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../../../base/atomic-file.ts';
 import type { Context } from '../../../base/context.ts';
-import { HotelctlError, SignInError, succeeds, systemErrorCode, UsageError } from '../../../base/errors.ts';
+import { HotelctlError, SignInError, succeeds, systemErrorCode } from '../../../base/errors.ts';
 import { withLock } from '../../../base/lock.ts';
 import {
   decodeNamedText,
@@ -81,13 +81,9 @@ export function createEnvStore(): CredentialStore {
   };
 }
 
-/** The store that a setting names: not accessed before the first read or write, never replaced by another. @throws UsageError */
+/** The store that a setting names: not accessed before the first read or write, never replaced by another. */
 export function openStore(name: string, context: Context): CredentialStore {
   const stores = { keychain: createKeychainStore, file: createFileStore, env: createEnvStore };
-  if (!Object.hasOwn(stores, name))
-    throw new UsageError(`there is no credential store ${JSON.stringify(name)}`, {
-      hint: 'choose keychain, file or env',
-    });
   const store = stores[name as keyof typeof stores](context);
   // Everything that is read or written is a secret that no message may show.
   const registerItems = (items: CredentialChanges) => {
