@@ -1,7 +1,4 @@
-/**
- * The table of exit codes and the error classes, one class for each code, named after the user's next step. Help,
- * documentation and the error output are generated from this table; hotelctl exits with no other code.
- */
+/** All exit codes, with an error class each, named after the user's next step. Help and documents are made from it. */
 const table = [
   [0, 'done', 'done, also if the report is empty', 'use the output'],
   [1, 'defect', 'a defect in hotelctl', 'report it'],

@@ -28,10 +28,7 @@ export const isTemporary = (status: number): boolean =>
 /** The temporary statuses that the retry layer repeats a request for. */
 export const isRetried = (status: number): boolean => [429, 499, 500, 502, 503, 504].includes(status);
 
-/**
- * The outcome of a write is unknown: 408 and 499 mean that a peer stopped waiting, 5xx that something broke, and a
- * status below 200 or above 599 means nothing.
- */
+/** Whether the outcome of a write is unknown: 408 and 499 are of a peer that stopped waiting, below 200 means nothing. */
 export const isUncertain = (status: number): boolean =>
   status === 408 || status === 499 || status < 200 || isRedirect(status) || isServerError(status);
 

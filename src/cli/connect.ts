@@ -197,10 +197,7 @@ export async function openSession(invocation: Invocation) {
 
 export type OpenReportSource = ReturnType<typeof openReportSource>;
 
-/**
- * @returns `run` with a source, which is opened then
- * @throws UsageError for a known version of the API that does not serve the report
- */
+/** Plans `run` with a source. @throws UsageError for a known version of the API that does not serve the report */
 export function planWithReport(
   invocation: Invocation,
   { name, versions: served }: ReportDefinition,

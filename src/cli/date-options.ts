@@ -209,10 +209,7 @@ export function datesAt(invocation: Invocation, platform: Platform) {
 const zonesById = (list: readonly ListedProperty[]): ReadonlyMap<string, string> =>
   new Map(list.flatMap(({ id, timeZone }) => (timeZone ? [[id, timeZone] as const] : [])));
 
-/**
- * What "today" refers to, in milliseconds since 1970: now, or HOTELCTL_AS_OF, which `schedule run` sets, so that a missed run
- * fetches the dates that it was due for.
- */
+/** What "today" refers to: now, or HOTELCTL_AS_OF, set by `schedule run` so that a missed run has the dates of its turn. */
 export function referenceTime({ env, clock }: Pick<Context, 'env' | 'clock'>): number {
   const given = env['HOTELCTL_AS_OF'];
   const moment = !given ? clock.now() : /^\d{4}-\d\d-\d\d/.test(given) ? Date.parse(given) : Number.NaN;

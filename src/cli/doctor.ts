@@ -134,9 +134,8 @@ async function checkThere(context: Context, env: Environment, flags: readonly st
     signal: context.interrupted,
   });
   context.interrupted.throwIfAborted();
-  const problem = timedOut
-    ? "hotelctl did not finish in cron's environment"
-    : `hotelctl did not run in cron's environment (exit code ${exitCode})`;
+  const why = timedOut ? 'it did not end' : `exit code ${exitCode}`;
+  const problem = `hotelctl did not run in cron's environment (${why})`;
   const fix = 'run `hotelctl doctor` in a cron job';
   return readDoctorReport(stdout) ?? [{ group: 'cron', ...finding("cron's view", 'failed', problem, fix) }];
 }
@@ -206,10 +205,7 @@ export function variablesMissingInCron(
     .filter(name => env[name] && isRead(name))
     .sort()
     .map(name => {
-      const into =
-        place === 'cron'
-          ? `add a line that sets ${name} to the crontab; see docs/unattended.md`
-          : `set ${name} in the scheduler; see docs/unattended.md`;
+      const into = `set ${name} in the ${place === 'cron' ? 'crontab' : 'scheduler'}; see docs/unattended.md`;
       const secret = secrets[name];
       if (secret !== undefined) {
         const substitute = there.find(({ check, state }) => check === secret && state === 'passed');

@@ -47,10 +47,7 @@ export interface Invocation {
   recordItem(outcome: ItemOutcome): Promise<void>;
   /** What this run has written so far, with its rows if the command counts them. */
   readonly written: readonly WrittenOutput[];
-  /**
-   * Reports an output on a terminal, and adds it to `written`; the command of a job reports it to `schedule run` too.
-   * Does nothing for standard output without a page or figures.
-   */
+  /** Adds an output to `written` and reports it, also to `schedule run`; not standard output without a page or figures. */
   wrote(
     target: string | undefined,
     rows: number | undefined,

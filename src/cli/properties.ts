@@ -48,10 +48,7 @@ export const fetchProperties = async (invocation: Invocation, platform: Platform
 export const fetchPropertiesOnce = async (invocation: Invocation, platform: Platform) =>
   fetchedLists.get(invocation) ?? fetchProperties(invocation, platform);
 
-/**
- * @returns lists the properties of the flags, else of the setting; those of the sign-in for `--all-properties`
- * @throws UsageError if nothing names one
- */
+/** The properties of the flags, else of the setting, or all of the sign-in. @throws UsageError if nothing names one */
 export function planPropertyList(invocation: Invocation, options: SeveralProperties) {
   const given = requireProperties(invocation, options);
   return async (platform: Platform): Promise<readonly RunProperty[]> =>

@@ -84,7 +84,6 @@ export const deliveryFlags = {
 
 export type DeliveryOptions = Options<typeof deliveryFlags>;
 
-/** What the flag of several properties accepts. */
 export const propertySummary =
   "property id, or several separated by commas; may be repeated (default HOTELCTL_PROPERTY, else the profile's property)";
 

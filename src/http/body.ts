@@ -44,8 +44,8 @@ export async function readJson(response: HttpResponse, cap: number): Promise<unk
 const mostValues = 2_000_000;
 
 /**
- * Whether a body fills the memory: 60 KB of gzip can be 20 million empty objects, 4 GB after JSON.parse. Each but the first follows a
- * comma or an opening bracket, outside strings.
+ * Whether a body fills the memory: 60 KB of gzip can be 20 million empty objects, 4 GB after JSON.parse. Each but the first
+ * follows a comma or an opening bracket, outside strings.
  */
 function hasTooManyValues(bytes: Uint8Array): boolean {
   if (bytes.length <= mostValues) return false;
@@ -87,10 +87,7 @@ function describe(response: HttpResponse, text: string): string {
   return ` (${type}${text ? `: ${excerpt(text, 60)}` : ''})`;
 }
 
-/**
- * The first characters of an untrusted text on one line. A word with a long unbroken run may be a secret and is omitted
- * completely, because the characters around the run may be the rest of the secret.
- */
+/** The start of an untrusted text on one line. A word with a long unbroken run is omitted, as it may contain a secret. */
 export const excerpt = (text: string, limit: number): string =>
   safeText(
     text

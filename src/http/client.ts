@@ -64,9 +64,8 @@ export function environmentToken(env: Readonly<Record<string, string | undefined
 /**
  * A layer that adds the access token to requests with `authorize`, and only for the origins that the token was made
  * for. After a 401 it requests another token and repeats the request, once: a 401 was not carried out, so this is safe
- * for writes too. A second 401, or a 401 without another token, is returned unchanged.
+ * for writes too.
  *
- * @param origins as URL.origin writes them, `https://api.example`
  * @throws HotelctlError (defect) if a request to another origin needs a token; nothing is sent then
  */
 export function bearer(

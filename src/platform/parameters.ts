@@ -25,10 +25,7 @@ export interface ParameterKind {
   readonly expects?: ValueCheck;
   /** Values to offer in help and completion. `mustBe` decides whether others are refused. */
   readonly choices?: readonly string[];
-  /**
-   * Converts accepted spellings to the platform's: `03`, as `date +%m` prints it, is the month 3, and `yesterday` a
-   * date. `today` is the property's.
-   */
+  /** The platform's spelling of accepted ones: `03`, as of `date +%m`, is the month 3. @param today of the property */
   readonly asSent?: (value: string, today: CalendarDate) => string;
   readonly isRelative?: (value: string) => boolean;
   readonly isWhole?: true;

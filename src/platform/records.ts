@@ -47,10 +47,7 @@ export interface Column {
   readonly isChange?: true;
   /** People and computed rows have the ratio of each row by its aggregation, and not the value of the platform. */
   readonly isComputed?: true;
-  /**
-   * `identifier`: people copy it, so a narrow screen shortens it last. `technical`: a workbook hides it, because its
-   * value is shown elsewhere (the currency of an amount) or is of no interest to people.
-   */
+  /** `identifier`: people copy it, so it is shortened last. `technical`: a workbook hides it, for example a currency. */
   readonly role?: 'identifier' | 'technical';
 }
 
@@ -161,10 +158,7 @@ export interface View<Body> {
   readonly requires?: { readonly wire: string; readonly value: string };
   /** Why this view cannot be created from an otherwise valid body, as a phrase that follows the report's name. */
   readonly incomplete?: (body: Body, parameters: Parameters) => string | undefined;
-  /**
-   * Pure and lazy: takes one body and yields its records, beginning with the columns of the parameters. For a report
-   * with a `listField` it is called with one element of the list at a time.
-   */
+  /** Pure and lazy: the records of a body, or of one element of a `listField`, led by the columns of the parameters. */
   readonly records: (body: Body, parameters: Parameters) => Iterable<ReportRecord>;
   /** How `records` makes records of an element of a `listField`, as data: a CSV is made from it without any records. */
   readonly shape?: RowShape;

@@ -269,10 +269,7 @@ class StrictCommand extends Command {
     return super.parseOptions(args);
   }
 
-  /**
-   * commander takes the next word as the value even if it is a flag: in `--property --from 2026-10-01` it would read `--from` as
-   * the id of the property. `--property=--from` is possible.
-   */
+  /** commander takes a flag as a value: in `--property --from 2026-10-01` it would read the id `--from`. */
   private refuseMissingValue(args: readonly string[]): void {
     const named = (word: string | undefined) =>
       this.options.find(({ long, short }) => word === long || word === short);
@@ -289,10 +286,7 @@ class StrictCommand extends Command {
     }
   }
 
-  /**
-   * commander uses the last value of a flag and silently drops the others, one of which may be the intended one. It also accepts
-   * the name of a file that is empty, which a shell makes of a variable that is not set.
-   */
+  /** commander drops all values of a flag but the last, and accepts an empty file name, as of a variable that is not set. */
   override setOptionValueWithSource(
     ...[key, value, source]: Parameters<Command['setOptionValueWithSource']>
   ): this {

@@ -111,10 +111,7 @@ export function makeGrant(
 export const accessGrant = (text: string | undefined): AccessGrant | undefined =>
   text === undefined ? undefined : grantModel.safeParse(jsonValue(text)).data;
 
-/**
- * Runs `work` while no other process refreshes, replaces or removes this sign-in. Every change of its tokens (login,
- * logout, a refresh) uses this lock; otherwise a refresh could write the old user's token over a new sign-in.
- */
+/** Runs a change of the tokens under their lock: a refresh must not write the old user's token over a new sign-in. */
 export async function withSignInLock<T>(
   key: CredentialKey,
   { context, warn }: { readonly context: Context; warn(line: string): Promise<void> },
@@ -141,10 +138,7 @@ export async function withSignInLock<T>(
 /** Milliseconds: a refresh takes less, unless the identity host sends nothing. */
 const patience = 10_000;
 
-/**
- * What the identity host refused: a file in the state folder with the time, and a digest of the refresh token. A later
- * sign-in has another token, so it is not affected. Without the file, offline checks would report a revoked sign-in as good.
- */
+/** A refusal is kept with the digest of its token: without it, offline checks would report a revoked sign-in as good. */
 type RefusalPlace = Pick<Context, 'folders' | 'clock'>;
 
 const digestOfSignIn = ({ authUrl, clientId, profile }: CredentialKey): string =>

@@ -12,9 +12,8 @@ import {
 import type { Amount, ServiceOffer, ServiceRequest, StayOffer, Sums } from './quote-model.ts';
 
 /**
- * The price of an offer (platform.md, booking rules 1 and 2): its total, which contains neither city tax nor fees; city
- * tax and fees; and the grand total for the booker, which includes them. The prepayment is the offer's own figure and
- * is never computed.
+ * The price of an offer (platform.md, booking rules 1 and 2): its total contains neither city tax nor fees, the grand total for
+ * the booker includes them. The prepayment is the offer's own figure and is never computed.
  */
 export type OfferAmounts = Omit<Sums, 'prePayment'> & {
   /** Undefined if the offer has none, which is different from zero. */

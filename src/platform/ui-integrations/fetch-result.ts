@@ -79,10 +79,7 @@ export function redirectWords(location: string | undefined): string {
   return origin === here ? ' to another path' : ` to ${safeText(shownOrigin(href), 100)}`;
 }
 
-/**
- * Whether a page allows embedding: X-Frame-Options and the frame-ancestors directive of Content-Security-Policy, as
- * browsers interpret them. If frame-ancestors is present, X-Frame-Options is ignored.
- */
+/** Whether a page allows embedding, as browsers read frame-ancestors of Content-Security-Policy, else X-Frame-Options. */
 interface Framing {
   /** `some`: only by the origins that frame-ancestors lists. */
   readonly by: 'everyone' | 'no one' | 'some';

@@ -205,10 +205,7 @@ function nameKind(value: unknown): string {
 
 const dateTime = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d{1,9})?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/;
 
-/**
- * An ISO 8601 date and time in milliseconds since 1970, and its offset (`Z`, `+02:00`), without which its time is unknown;
- * undefined for anything else and for days that do not exist.
- */
+/** An ISO 8601 date and time in milliseconds since 1970, and its offset (`Z`, `+02:00`), without which it is unknown. */
 function readExpiry(text: string) {
   const [, local = '', offset] = dateTime.exec(text.toUpperCase()) ?? [];
   const at = Date.parse(`${local}Z`);

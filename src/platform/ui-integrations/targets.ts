@@ -6,10 +6,7 @@ export interface Target {
   readonly size: string | undefined;
   /** The position of the frame in the platform's screens. */
   readonly frame: 'widget' | 'tab' | 'page' | 'dialog';
-  /**
-   * The parameter that the platform appends to a view's URL, in addition to the two that it always appends; `none` if
-   * nothing is forwarded, undefined if it is not documented.
-   */
+  /** The parameter that is appended beside the two that always are; `none` if there is none, undefined if not documented. */
   readonly forwards: 'propertyId' | 'reservationId' | 'companyId' | 'none' | undefined;
   readonly place: string;
 }

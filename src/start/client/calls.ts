@@ -22,10 +22,7 @@ const names: Readonly<Record<string, string>> = {
   'bookings quote': 'quotes.create',
 };
 
-/**
- * The functions of the client are the commands: their options are the flags and arguments, and what they return is what the
- * command declares. @returns by the name of the function: the words of its command
- */
+/** The functions of the client, whose options are the flags and arguments of commands. @returns the words of each command */
 export const callsOf = (verbs: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(verbs).flatMap(([group, words]) =>

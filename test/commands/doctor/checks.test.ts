@@ -255,7 +255,7 @@ describe('variables that are missing in cron', () => {
     const found = findings.map(({ check, state }) => `${check} ${state}`);
     expect(found).toEqual(named.map(name => `${name} warning`));
     expect(JSON.stringify(findings)).not.toContain('canary');
-    expect(findings[2]?.fix).toBe('add a line that sets HTTPS_PROXY to the crontab; see docs/unattended.md');
+    expect(findings[2]?.fix).toBe('set HTTPS_PROXY in the crontab; see docs/unattended.md');
   });
 
   it('are ok when the store has the secret', () => {

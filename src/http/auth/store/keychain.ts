@@ -176,10 +176,7 @@ type KeychainFailureKind = ChildFailureKind | 'silent' | 'damaged' | 'helper-fai
 /** The two alternatives to a keychain; each hint ends with them, because a server may never have one. */
 const otherWays = 'or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
 
-/**
- * One line and a fix for each state of a keychain. None of them says "not signed in": a sign-in that cannot be read is
- * not a missing one, and signing in again would not help.
- */
+/** A line and a fix for each state. None says "not signed in": a sign-in that cannot be read is not a missing one. */
 const words: Readonly<Record<KeychainFailureKind, readonly [message: string, remedy: string]>> = {
   'no-bus': [
     'the keychain is not accessible: this user has no session bus',

@@ -64,10 +64,7 @@ type Question = readonly [
   ...words: string[],
 ];
 
-/**
- * The reply as a program of systemd or of GLib prints it, of which a desktop has at least one; undefined if there was none,
- * or an error. Nothing in a question is a secret.
- */
+/** The reply as a program of systemd or GLib prints it; undefined for none or an error. Nothing in a question is a secret. */
 async function askBus(
   [destination, path, interface_, member, ...words]: Question,
   { runChild }: Pick<Context, 'runChild'>,
