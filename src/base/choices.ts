@@ -29,8 +29,8 @@ export function readChoice<Choice extends string>(
 }
 
 /**
- * The name that the typed word is probably a typo of: its beginning, or a quarter of its letters away. A typo of two letters
- * keeps the first one (`install` is not a typo of `uninstall`). A wrong guess is worse than none.
+ * The name that the typed word is probably a typo of: its beginning, up to two letters more, or a quarter of its letters away. A
+ * typo of two letters keeps the first one (`install` is not a typo of `uninstall`). A wrong guess is worse than none.
  */
 export function findNearest(typed: string, allowed: readonly string[]): string | undefined {
   const word = singular(typed);
@@ -41,7 +41,8 @@ export function findNearest(typed: string, allowed: readonly string[]): string |
     // A word that is much longer may have megabytes.
     if (word.length > candidate.length * 2) continue;
     const isBeginning = word.length > 2 && candidate !== word && candidate.startsWith(word);
-    const away = isBeginning ? 0.5 : distance(word, candidate);
+    const isLonger = candidate.length > 2 && word.startsWith(candidate) && word.length < candidate.length + 3;
+    const away = isBeginning ? 0.5 : isLonger ? 1 : distance(word, candidate);
     const isNear = away <= Math.max(1, candidate.length / 4) && (away < 2 || word[0] === candidate[0]);
     if (away < least && isNear) [nearest, least] = [name, away];
   }

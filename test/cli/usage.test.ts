@@ -36,6 +36,7 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ],
   ['--profile --quiet reports list', '--profile needs a value; --quiet is a flag', '--profile <name>'],
   ['completion bsh', 'the shell must be one of bash, zsh, fish, powershell, not "bsh"', 'did you mean bash?'],
+  ['brief --amounts netto', '--amounts must be one of net, gross', 'did you mean net?'],
   ['auth status --format csv', '--format must be one of text, json, not "csv"', 'for example text'],
   ['auth check --min-ttl 5', '--min-ttl must be a duration such as 90s, 5m, 1h or 30d', '--min-ttl 5m'],
   ['reports room-nights --month 10 --year 2026', '--property is required', 'add --property, set'],

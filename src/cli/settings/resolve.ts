@@ -1,3 +1,4 @@
+import { askForName } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { AssumptionKey } from '../../platform/assumptions.ts';
 import type { Profile } from './profiles.ts';
@@ -10,6 +11,7 @@ import {
   type ProfileKey,
   type SettingName,
   settingDefinitions,
+  wordsOfSetting,
 } from './settings.ts';
 
 interface ResolvedSetting {
@@ -79,10 +81,13 @@ export class Settings {
     const definition = findProfileKey(key);
     const phrase = findValueProblem(definition, value);
     if (phrase === undefined) return value;
-    const { mustBe, meaning, fallback } = definition;
+    const { mustBe, meaning, fallback, choices = [] } = definition;
     const example = definition.example ?? fallback ?? (mustBe && 'https://api.example.com');
+    const wrong = wordsOfSetting(value).find(word => !choices.includes(word)) ?? '';
     throw new UsageError(`${this.origin(key)} must be ${phrase}`, {
-      hint: `it is ${meaning}${example === undefined ? '' : `, for example ${example}`}`,
+      hint:
+        askForName(wrong, choices) ??
+        `it is ${meaning}${example === undefined ? '' : `, for example ${example}`}`,
     });
   }
 

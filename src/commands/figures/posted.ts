@@ -13,7 +13,7 @@ import {
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';
-import { asPieces, joinTexts, namePart, nameSome, say, saySome } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, say, saySome } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { amountsIn } from '../../platform/money.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -25,6 +25,7 @@ import type { CheckedFigures } from '../../reports/close/check.ts';
 import { compareList } from '../../reports/close/invoice-checks.ts';
 import { compareTree } from '../../reports/close/revenue-checks.ts';
 import { RevenueTree } from '../../reports/close/revenue-tree.ts';
+import { findUnknownDebts } from '../../reports/figures/ageing.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import { countHotels } from '../../reports/figures/lines.ts';
 import { withCode } from './figure-page.ts';
@@ -48,8 +49,6 @@ export function checkPosted(
     invoiceCount: undefined,
     period,
   });
-  const unknown = listed.filter(({ outstandingPayment }) => !outstandingPayment);
-  const named = nameSome(unknown.map(({ number, date }) => number ?? date));
   const subjects = accounts.map(({ subject }) => subject);
   const names = saySome(subjects, '; ');
   return [
@@ -57,7 +56,7 @@ export function checkPosted(
       ? [say('accounts that are not the sum of their subaccounts: {names}', { names })]
       : []),
     ...open(lists).map(({ reasons }) => joinTexts([say('Company invoices'), ...reasons.map(asPieces)], ', ')),
-    ...(unknown.length > 0 ? [namePart(named, say('it does not say what is outstanding'))] : []),
+    ...findUnknownDebts(listed),
   ];
 }
 

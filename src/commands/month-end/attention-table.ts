@@ -48,7 +48,9 @@ export function makeAttentionTable(month: ClosedMonth, money: ShownUnit, of: 'op
   });
   const all = of === 'open' ? [...unexplainedRow(month, money), ...rows] : rows;
   const title: Text = of === 'open' ? 'Open' : 'Questions';
-  const detail: Text = sayRest(found.length)[0] ?? '';
+  const counted = month.checks.reduce((sum, { counts }) => sum + counts[of], 0);
+  const rest = sayRest(found.length, counted);
+  const detail: Text = rest.length > 0 ? joinTexts(rest, ' ') : '';
   return all.length === 0 ? [] : [{ title, detail, ...figuresTable(money, all) }];
 }
 

@@ -32,7 +32,7 @@ import {
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
 import { verifyCloses } from '../../reports/close/verify-closes.ts';
-import { differencesIn, findNotAccepted, findSignOff, shownState } from './close-result.ts';
+import { describeUnsigned, differencesIn, findNotAccepted, findSignOff, shownState } from './close-result.ts';
 import type { AcceptFlags, SignFlags, VerifyFlags } from './flags.ts';
 
 type ChainOptions = OutputOptions & SeveralProperties;
@@ -242,7 +242,7 @@ export async function planAcceptance(invocation: Invocation, options: AcceptFlag
   const [by, reason] = [readName('--by', options.by), readName('--reason', options.reason)];
   const findSigned = planSigned(invocation, options);
   return async () => {
-    const { close, store } = await findSigned();
+    const { chain, close, store } = await findSigned();
     const differences = differencesIn((await readResult(close)).checks);
     if (differences.size === 0)
       throw new UsageError(`close ${close.about.sequence} of ${close.about.period} has nothing to accept`, {
@@ -250,6 +250,18 @@ export async function planAcceptance(invocation: Invocation, options: AcceptFlag
       });
     const id = readChoice('the check', check, [...differences.keys()]);
     const difference = differences.get(id);
+    const { sequence, period } = close.about;
+    const other = chain
+      .filter(isClose)
+      .findLast(({ about }) => about.period === period && about !== close.about);
+    const others = other ? differencesIn((await readResult(other)).checks) : differences;
+    if ((others.get(id) ?? difference) !== difference) {
+      const what = `${id} of close ${sequence} differs from that of close ${other?.about.sequence}`;
+      // Someone else may have closed the month since the user has seen it.
+      if (options.close !== String(sequence))
+        throw new UsageError(what, { hint: `see close ${sequence}, and add --close ${sequence}` });
+      await invocation.warn(`warning: ${close.entry.property}: ${what}`);
+    }
     await store(`${id} accepted by ${by}`, { kind: 'acceptance', check: id, reason, by, difference });
   };
 }
@@ -273,16 +285,18 @@ export async function planSignature(invocation: Invocation, options: SignFlags) 
   };
 }
 
-/** The checks of a close that are open, and that no one has accepted: a warning names them. */
+/** The checks of a close that are open, and that no one has accepted: a warning names them, and a signature of an earlier close. */
 export async function warnOfOpenChecks(
   { warn }: Invocation,
   close: StoredClose,
   chain: readonly ChainEntry[],
 ): Promise<string[]> {
   const { checks } = await readResult(close);
-  const { accepted } = findSignOff(chain, close, checks);
-  const open = findNotAccepted({ checks, accepted }, 'open').map(({ id }) => id);
+  const signOff = findSignOff(chain, close, checks);
+  const open = findNotAccepted({ ...signOff, checks }, 'open').map(({ id }) => id);
   const { about, entry } = close;
+  const unsigned = describeUnsigned(signOff);
+  if (unsigned) await warn(`warning: ${entry.property}: ${unsigned}`);
   if (open.length > 0)
     await warn(
       `warning: ${entry.property}: close ${about.sequence} of ${about.period} has open checks that are not accepted: ${open.join(', ')}`,

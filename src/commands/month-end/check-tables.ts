@@ -38,9 +38,11 @@ import { type ClosedMonth, isAccepted } from './close-result.ts';
 /** A page shows no more rows of one table than readers page through; JSON has all of them. */
 export const mostRows = 200;
 
-/** What a table of `mostRows` leaves out. */
-export const sayRest = (rows: number) =>
-  rows > mostRows ? [say('{count} more are in the JSON.', { count: rows - mostRows })] : [];
+/** What a table of `mostRows` leaves out. @param kept of all, by the check */
+export const sayRest = (kept: number, all: number): Text[] => [
+  ...(kept > mostRows ? [say('{count} more are in the JSON.', { count: kept - mostRows })] : []),
+  ...(all > kept ? [say('{count} more are only counted.', { count: all - kept })] : []),
+];
 
 /** Of a check, or of one of its comparisons. @param anchor of the section that it leads to */
 export function figuresRow(
@@ -163,19 +165,15 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
     isOpen: needsAttention(check),
   };
   return foldedSection(month, id, head, () => {
-    const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const sorted = sortByState(comparisons);
     const shown = sorted
       .slice(0, mostRows)
       .map(each => figuresRow(month, check, each, asPieces(each.subject), joinTexts(each.reasons, '; ')));
     const behind = sorted.filter(({ kept }) => kept?.count);
-    const notes = [
-      ...sayRest(sorted.length),
-      ...(all > sorted.length ? [say('{count} more are only counted.', { count: all - sorted.length })] : []),
-    ];
+    const all = Object.values(counts).reduce((sum, count) => sum + count);
     return [
       figuresTable(money, shown, ['Subject', definedText(left), definedText(right), 'Reasons']),
-      ...notes.map(text => ({ kind: 'note', text }) as const),
+      ...sayRest(sorted.length, all).map(text => ({ kind: 'note', text }) as const),
       ...behind.slice(0, mostRows).map(each => linesTable(each, money)),
     ];
   });

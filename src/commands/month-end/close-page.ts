@@ -3,6 +3,7 @@ import {
   countUnit,
   type Document,
   type DocumentBlock,
+  type DocumentTable,
   dataHeading,
   itemsTable,
   moneyUnit,
@@ -12,13 +13,21 @@ import {
   type Tile,
   textHeading,
 } from '../../output/document/document.ts';
-import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import {
+  asPieces,
+  joinTexts,
+  namePart,
+  say,
+  sayCount,
+  sayDate,
+  saySome,
+} from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { hundredth } from '../../platform/numbers.ts';
 import { checksIn, findUnexplained } from '../../reports/close/close.ts';
 import { countHotels, documentOfEach, type NamedGap } from '../../reports/figures/lines.ts';
 import { makeAttentionTable } from './attention-table.ts';
-import { agreesTable, checkSection } from './check-tables.ts';
+import { agreesTable, checkSection, sayRest } from './check-tables.ts';
 import { type ClosedMonth, findNotAccepted, shownState } from './close-result.ts';
 import { bridgeSection, bridgeTable, ledgerSections, ledgersTable, vatTable } from './ledger-tables.ts';
 
@@ -74,7 +83,7 @@ function monthPage(month: ClosedMonth): Document {
       { title: 'Ledgers', ...ledgersTable(month, money) },
       vatTable(month, money),
       bridgeTable(month, money),
-      ...(isProvisional ? [] : [{ title: 'Signatures', ...signaturesTable(month) } as const]),
+      ...(isProvisional ? [] : [signaturesTable(month)]),
       agreesTable(month, money),
       bridgeSection(month, money),
       ...ledgerSections(month, money),
@@ -166,10 +175,15 @@ function makeNotes(month: ClosedMonth): Text[] {
   ];
 }
 
+const roleWords = { prepared: 'Prepared', reviewed: 'Reviewed' } as const;
+
 /** Who has signed, with places for those who sign on paper. */
-const signaturesTable = ({ signatures }: ClosedMonth) =>
-  itemsTable(['prepared', 'reviewed'] as const, [
-    [textHeading('Role'), role => (role === 'prepared' ? 'Prepared' : 'Reviewed')],
+function signaturesTable({ signatures, signedBefore = [] }: ClosedMonth): DocumentTable {
+  const names = signedBefore.map(({ close, role, by }) =>
+    joinTexts([say('Close {number}', { number: close }), namePart(say(roleWords[role]), [by])], ', '),
+  );
+  const table = itemsTable(['prepared', 'reviewed'] as const, [
+    [textHeading('Role'), role => roleWords[role]],
     [dataHeading('Name'), role => signatures?.[role]?.by ?? signatureLine],
     [
       { heading: 'Date', kind: 'date', dates: 'day-of-year' },
@@ -177,6 +191,9 @@ const signaturesTable = ({ signatures }: ClosedMonth) =>
     ],
     [textHeading('Signature'), () => [signatureLine]],
   ]);
+  const detail = names.length > 0 ? say('signed before: {names}', { names: saySome(names, '; ') }) : '';
+  return { title: 'Signatures', detail, ...table };
+}
 const signatureLine = '____________________';
 
 function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBlock[] {
@@ -195,7 +212,7 @@ function changesBlocks({ changes }: ClosedMonth, money: ShownUnit): DocumentBloc
   return [
     {
       title: 'Changed',
-      detail: joinTexts([changed, others], '; '),
+      detail: joinTexts([changed, others, ...sayRest(entries.length, count)], '; '),
       ...itemsTable(entries, [
         [textHeading('Entry'), ({ entry }) => [entry]],
         [{ heading: 'Date', kind: 'date' }, ({ date }) => date],

@@ -16,7 +16,7 @@ import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/
 
 /** A provisional one is not kept, and its figures may still change. `isEqual`: an earlier run kept it. */
 export type ClosedMonth = Close &
-  Partial<ReturnType<typeof findSignOff>> & { readonly isProvisional?: true; readonly isEqual?: true };
+  Partial<SignOff> & { readonly isProvisional?: true; readonly isEqual?: true };
 
 /** Of the differences of checks that can be accepted: what was accepted of one close is accepted of a later one with the same. */
 export const differencesIn = (checks: readonly Check[]): ReadonlyMap<string, string> =>
@@ -29,20 +29,34 @@ export const differencesIn = (checks: readonly Check[]): ReadonlyMap<string, str
     }),
   );
 
-/** The close that keeps a month, who accepted what of the month, and who signed this close of it. */
+type Signature = Readonly<Record<'by' | 'at', string>>;
+
+/** The close that keeps a month, who accepted what of the month, and who signed this close of it, or an earlier one. */
 export function findSignOff(chain: readonly ChainEntry[], stored: StoredClose, checks: readonly Check[]) {
-  const accepted = new Map<string, { readonly reason: string; readonly by: string; readonly at: string }>();
-  const signatures: Partial<Record<'prepared' | 'reviewed', { readonly by: string; readonly at: string }>> =
-    {};
+  const accepted = new Map<string, Signature & { readonly reason: string }>();
+  const signatures: Partial<Record<'prepared' | 'reviewed', Signature>> = {};
+  const signedBefore: (Signature & { readonly close: number; readonly role: keyof typeof signatures })[] = [];
   const differences = differencesIn(checks);
   for (const { about } of chain.filter(isEvent)) {
     const { kind, check = '', reason = '', by = '', closedAt: at, role, of } = about;
     if (about.period !== stored.about.period) continue;
     if (kind === 'acceptance' && differences.has(check) && differences.get(check) === about.difference)
       accepted.set(check, { reason, by, at });
-    if (kind === 'signature' && role && of === stored.hash) signatures[role] = { by, at };
+    if (kind !== 'signature' || !role) continue;
+    const close = chain.find(({ hash }) => hash === of)?.about.sequence ?? 0;
+    if (of === stored.hash) signatures[role] = { by, at };
+    else if (close < stored.about.sequence) signedBefore.push({ close, role, by, at });
   }
-  return { stored, accepted, signatures };
+  return { stored, accepted, signatures, signedBefore };
+}
+type SignOff = ReturnType<typeof findSignOff>;
+
+/** Of a close that no one has signed, although an earlier one of the month is signed. */
+export function describeUnsigned({ stored, signatures = {}, signedBefore = [] }: Partial<SignOff>) {
+  const before = signedBefore.at(-1);
+  if (!before || !stored || Object.keys(signatures).length > 0) return undefined;
+  const { sequence, period } = stored.about;
+  return `close ${before.close} of ${period} is signed, and close ${sequence} is not`;
 }
 
 /** JSON: the result, which close keeps it, and what people did with it. */
@@ -50,6 +64,7 @@ export const withSignOff = (month: ClosedMonth) => ({
   ...makeCloseResult(month),
   accepted: Object.fromEntries(month.accepted ?? []),
   signatures: month.signatures ?? {},
+  signedBefore: month.signedBefore ?? [],
   close: month.stored ? identify(month.stored) : null,
 });
 
@@ -57,10 +72,8 @@ const identify = ({ hash, manifest: { previous = null }, about: { sequence, clos
   return { hash, previous, sequence, closedAt };
 };
 
-/** Why a check that is open, or a question, is accepted. */
 export const isAccepted = ({ accepted }: Pick<ClosedMonth, 'accepted'>, { id }: Check) => accepted?.get(id);
 
-/** The checks in a state that no one has accepted. */
 export const findNotAccepted = (month: Pick<ClosedMonth, 'accepted' | 'checks'>, state: CheckState) =>
   checksIn(month, state).filter(check => !isAccepted(month, check));
 
@@ -88,7 +101,6 @@ export const closeCheckColumns: readonly Column[] = [
   ...textColumns('unit', 'currency', 'reasons'),
 ];
 
-/** A row for each check, with the number of its close. */
 export const checkRecords = ({ books, checks, stored, accepted }: ClosedMonth): ReportRecord[] =>
   checks.map(({ id, title, state, sides, unit, comparisons, counts, left, right, difference }) => ({
     propertyId: books.property,

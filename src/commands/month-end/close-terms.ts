@@ -81,7 +81,7 @@ const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'
  */
 export function requireBooks(books: CloseBooks, isProvisional: boolean | undefined): void {
   const { property, period, ledger, openings, services, accountsOfServices, tree } = books;
-  const { performance, bedrooms, excludesDayUse } = books;
+  const { performance, bedrooms, excludesDayUse, amount } = books;
   const refuse = (what: string, hint: string) => {
     throw new UsageError(what, { hint });
   };
@@ -101,19 +101,15 @@ export function requireBooks(books: CloseBooks, isProvisional: boolean | undefin
       `--time-slice-definition: ${property} has sold no bedroom over night with these ids`,
       'compare them with those in the settings of the platform',
     );
-  if (isProvisional || !lacksLastDay(books)) return;
+  // The night audit posts the nights of the last day: without them it has not run.
+  const last = performance?.businessDays.find(({ businessDay }) => businessDay === period.last);
+  const isBooked = amount(last?.['grossAccommodationRevenue']).gt(0);
+  const isPosted = [...ledger.accounts.values()].some(
+    ({ group, days }) => group === 'accommodation' && days.has(period.last),
+  );
+  if (isProvisional || isPosted || !isBooked) return;
   throw new TemporaryError(
     `${property}: the nights of ${period.last} are not posted: the night audit has not run`,
     { hint: 'run the command again after the night audit, or add --provisional' },
-  );
-}
-
-/** The night audit posts the nights of the last day: without them it has not run. */
-function lacksLastDay({ performance, ledger, amount, period: { last } }: CloseBooks): boolean {
-  const day = performance?.businessDays.find(({ businessDay }) => businessDay === last);
-  const isBooked = day !== undefined && amount(day['grossAccommodationRevenue']).gt(0);
-  return (
-    isBooked &&
-    ![...ledger.accounts.values()].some(book => book.group === 'accommodation' && book.days.has(last))
   );
 }

@@ -36,6 +36,7 @@ import {
   type ClosedMonth,
   checkRecords,
   closeCheckColumns,
+  describeUnsigned,
   findNotAccepted,
   findSignOff,
   withSignOff,
@@ -87,11 +88,15 @@ export async function planClose(invocation: Invocation, options: CloseFlags) {
       }));
       await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
     }
-    for (const { books, stored, isEqual } of months)
+    for (const month of months) {
+      const { books, stored, isEqual } = month;
       if (stored && isEqual)
         await invocation.note(
           `${books.property}: equal to close ${stored.about.sequence}, ${stored.hash}, so no further one is kept${options.output ? `; wrote ${options.output}` : ''}`,
         );
+      const unsigned = describeUnsigned(month);
+      if (unsigned) await invocation.warn(`warning: ${books.property}: ${unsigned}`);
+    }
     finish();
     requireExplained(months, options);
   };
@@ -199,7 +204,7 @@ async function closeMonth(
     await note(`${property}: saved as close ${stored.about.sequence}, ${stored.hash}`);
     const next = await findOutdated([...closes, stored], monthAfter(own, 2));
     if (next)
-      await warn(`warning: ${property}: ${next.words}; close ${next.month} and the months after it again`);
+      await warn(`warning: ${property}: ${next.words}; close ${next.month} again, then the months after it`);
     return { ...closed, ...findSignOff(chain, stored, checks) };
   };
   const place = { archive, kind: 'closes', property } as const;

@@ -12,7 +12,6 @@ import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { csvChunks } from '../../output/csv.ts';
 import { fileNames } from '../../output/deliver.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
-import { monthOf } from '../../platform/dates.ts';
 import { isExactNumber, plainNumber, toWhole } from '../../platform/numbers.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
@@ -65,7 +64,7 @@ export async function planEvidence(invocation: Invocation, options: EvidenceOpti
       const hotel = { id: property, name: names.get(property) ?? property };
       const medium = await beginMedium(resolve(output, folder));
       try {
-        const months = await addTables(medium, ledgers, basis);
+        await addTables(medium, ledgers, basis);
         await medium.add('index.xml', indexXml(hotel, period, dtd?.name ?? usualDtd));
         if (dtd) await medium.add(dtd.name, dtd.bytes);
         const words = dtd ? `Its DTD is ${dtd.name}.` : `Its DTD is not here: put ${usualDtd} beside it.`;
@@ -77,7 +76,7 @@ export async function planEvidence(invocation: Invocation, options: EvidenceOpti
         const readme = evidenceReadme(hotel, period, medium.counts(), `${words} ${from}`);
         await medium.add('README.txt', readme);
         await medium.publish();
-        await storeExports(invocation, basis, period, undefined, months);
+        await storeExports(invocation, basis, period, undefined);
       } catch (error) {
         await medium.abandon();
         throw error;
@@ -106,7 +105,6 @@ async function readDtd({ context }: Invocation, { dtd: path }: EvidenceOptions) 
   return { name, bytes };
 }
 
-/** @returns how many postings each month has */
 async function addTables(
   medium: Awaited<ReturnType<typeof beginMedium>>,
   { linesIn, invoicesIn }: Ledgers,
@@ -115,16 +113,11 @@ async function addTables(
   const numbers = new EvidenceNumbers();
   // Tables without records have their headings.
   await medium.addRecords(numbers.ofLines([]));
-  const months = new Map<string, number>();
-  for await (const lines of linesIn(basis, basis.period)) {
-    await medium.addRecords(numbers.ofLines(lines));
-    for (const { date } of lines) months.set(monthOf(date), (months.get(monthOf(date)) ?? 0) + 1);
-  }
+  for await (const lines of linesIn(basis, basis.period)) await medium.addRecords(numbers.ofLines(lines));
   await medium.addRecords({ accounts: [...numbers.accounts.values()] });
   await medium.addRecords(numbers.ofInvoices([]));
   for await (const items of invoicesIn(basis, basis.period))
     await medium.addRecords(numbers.ofInvoices(items));
-  return months;
 }
 
 /** The files of a folder, which appear when all of them are written. @throws UsageError for a folder that has files */
@@ -200,7 +193,6 @@ async function beginMedium(folder: string) {
   };
 }
 
-/** Characters that are collected before they are written. */
 const rowsAtATime = 1 << 17;
 const tooManyDecimals = new RegExp(`\\.\\d{${evidenceAccuracy + 1}}`);
 

@@ -31,10 +31,8 @@ const closeCommand = defineCommand({
   changes: 'machine',
   examples: {
     'hotelctl close --property MUC --period 2026-10': 'what agrees and what is open, on the screen',
-    'hotelctl close --property MUC --period 2026-10 --output october.html':
-      'a page with all checks and their lines',
-    'hotelctl close --all-properties --period last-month --output close.xlsx':
-      'all properties, in a workbook',
+    'hotelctl close --property MUC --period 2026-10 --output close.html': 'a page with all checks',
+    'hotelctl close --all-properties --period 2026-10 --output close.xlsx': 'a workbook of all properties',
     'hotelctl close --property MUC --period this-month --provisional': 'a month that is not over yet',
   },
   reportsItsEnd: true,

@@ -102,15 +102,14 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
         word,
         companies: map?.hasCompanies ? await ledgers.companiesIn(basis, period) : undefined,
       });
-      const counts = new Map(monthsIn(period).map(month => [month, 0]));
+      const posted = new Set<string>();
       const read = options.sinceExport ? ledgers.linesSinceExport : ledgers.linesIn;
       for await (const lines of read(basis, period))
         for (const line of lines) {
           maker.add(line);
-          const month = monthOf(line.date);
-          counts.set(month, (counts.get(month) ?? 0) + 1);
+          posted.add(monthOf(line.date));
         }
-      if (options.sinceExport && [...counts.values()].every(count => count === 0))
+      if (options.sinceExport && posted.size === 0)
         return note(
           `${property} ${nameOfPeriod(period)}: ${nameCloses(basis)} has nothing new since the export, so nothing was written; close the month again for later postings`,
         );
@@ -126,13 +125,13 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
       }
       for (const { check, found, fix } of [...journal.findings, ...findings])
         await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
-      for (const [month, count] of counts) {
-        if (count > 0) continue;
+      for (const month of monthsIn(period)) {
+        if (posted.has(month)) continue;
         if (options.sinceExport) await note(`${property} ${month}: nothing was changed since the export`);
         else await warn(`warning: ${property} ${month}: nothing was posted`);
       }
       const written = isStandardOutput(target) ? 'the journal' : String(target);
-      await storeExports(invocation, basis, period, format, counts, written);
+      await storeExports(invocation, basis, period, format, written);
       await note(
         `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameBasis(basis)}`,
       );
@@ -144,17 +143,14 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
   return planWithLedgers(invocation, options, run);
 }
 
-function refuseTogether(options: ExportOptions, format: string): void {
-  const refuse = (one: string, other: string, hint: string) => {
-    throw new UsageError(`${one} and ${other} cannot be combined`, { hint });
-  };
-  const { again, sinceExport, withoutClose, close, layout } = options;
-  if (again && sinceExport)
-    refuse('--again', '--since-export', 'omit --again to export only what has changed');
-  if (withoutClose && close !== undefined) refuse('--without-close', '--close', 'omit one of them');
-  if (withoutClose && sinceExport)
-    refuse('--without-close', '--since-export', 'close the month again and omit --without-close');
-  if (format === 'datev' && layout === 'rows') refuse('--layout rows', '--format datev', 'use --format csv');
+function refuseTogether({ again, sinceExport, withoutClose, layout }: ExportOptions, format: string): void {
+  const refused = [
+    [again && sinceExport, '--again and --since-export', 'omit --again to export only what has changed'],
+    [withoutClose && sinceExport, '--without-close and --since-export', 'close the month again, and omit it'],
+    [format === 'datev' && layout === 'rows', '--layout rows and --format datev', 'use --format csv'],
+  ] as const;
+  for (const [isGiven, flags, hint] of refused)
+    if (isGiven) throw new UsageError(`${flags} cannot be combined`, { hint });
 }
 
 const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;
@@ -244,7 +240,6 @@ const datevWriter =
     return { files: files.map(file => [file]), findings };
   };
 
-/** The same as CSV or a workbook. */
 const genericWriter =
   ({ context }: Invocation, layout: JournalLayout, plan: RenderOptions) =>
   async (journal: LedgerJournal, period: Period, basis: LedgerBasis) => {

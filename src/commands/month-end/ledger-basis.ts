@@ -41,7 +41,6 @@ export interface LedgerBasis {
   readonly chain: readonly ChainEntry[];
   /** Of closes: the newest hash of the chain, which covers them and what people did with them. */
   readonly head?: string | undefined;
-  /** The time zone of the property, if it is known. */
   readonly zone: string | undefined;
 }
 
@@ -103,7 +102,6 @@ export async function storeExports(
   basis: LedgerBasis,
   period: Period,
   format: string | undefined,
-  rowsOf: ReadonlyMap<string, number>,
   written?: string,
 ): Promise<void> {
   const { property, closes, zone } = basis;
@@ -112,8 +110,7 @@ export async function storeExports(
     const { first, last } = daysOfMonth(month);
     if (first < period.first || last > period.last) continue;
     const of = closes.find(({ about }) => about.period === month)?.hash ?? null;
-    const rows = rowsOf.get(month) ?? 0;
-    const event = { kind: 'export', period: month, of, format: format ?? auditMedium, rows } as const;
+    const event = { kind: 'export', period: month, of, format: format ?? auditMedium } as const;
     const known = findExport(basis, month)?.event.sequence;
     const check = (chain: readonly ChainEntry[]) => {
       if (written === undefined || findExport({ chain }, month)?.event.sequence === known) return;
@@ -158,6 +155,8 @@ function readLedgerPeriod(
   const [name, months] = [nameOfPeriod(period), monthsIn(period).length];
   if (hasBegun && period.first > today)
     throw new UsageError(`${name} has not begun`, { hint: 'use --period last-month' });
+  if (withoutClose && close !== undefined)
+    throw new UsageError('--without-close and --close cannot be combined', { hint: 'omit one of them' });
   if (withoutClose) return period;
   if (!isWholeMonths(period))
     throw new UsageError(`a close covers a whole month; ${name} is not one`, {

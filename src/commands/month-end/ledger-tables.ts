@@ -80,36 +80,34 @@ export const ledgerSections = (month: ClosedMonth, money: ShownUnit): Section[] 
 
 /** The items of a sub-ledger that are open at the end, all of them, and one line for what was settled. */
 function ledgerSection(month: ClosedMonth, rolled: RolledLedger, money: ShownUnit): Section {
-  const { ledger, openItems } = rolled;
+  const { ledger, items, openItems, opening, closing } = rolled;
   const counted = { items: ledger.sayItems(openItems.length) };
   const basis = say('{items} with a balance at the end of the month', counted);
   const head = { title: ledger.title, sheet: 'Ledgers', basis, isPrinted: true } as const;
-  return foldedSection(month, ledger.id, head, () => [itemsOfLedger(rolled, money)]);
-}
-
-function itemsOfLedger({ ledger, items, openItems, opening, closing }: RolledLedger, money: ShownUnit) {
-  const settled = addSums(items.flatMap(each => (each.isOpen ? [] : each.opening)));
-  const rest = { reference: say('Settled in the month'), opening: settled, closing: new ExactSum() };
-  const total = { reference: say('Total of {count}', { count: items.length }), opening, closing };
-  const rows: readonly (Partial<Omit<LedgerItem, 'reference'>> & typeof total)[] = [
-    ...openItems.map(each => ({ ...each, reference: [each.reference] })),
-    rest,
-    total,
-  ];
-  const table = itemsTable(
-    rows,
-    [
-      [dataHeading('Reference'), ({ reference }) => reference],
-      ledger.id === 'city'
-        ? [dataHeading('Company'), ({ company }) => company]
-        : [{ heading: 'Since', kind: 'date', dates: 'day-of-year' }, ({ since }) => since],
-      [amountHeading('Opening balance', money), each => each.opening.value],
-      [amountHeading('Movement', money), each => each.closing.value.minus(each.opening.value)],
-      [amountHeading('Closing balance', money), each => each.closing.value],
-    ],
-    each => ({ kind: each === total ? 'sum' : 'row' }),
-  );
-  return withoutEmptyColumns(table);
+  return foldedSection(month, ledger.id, head, () => {
+    const settled = addSums(items.flatMap(each => (each.isOpen ? [] : each.opening)));
+    const rest = { reference: say('Settled in the month'), opening: settled, closing: new ExactSum() };
+    const total = { reference: say('Total of {count}', { count: items.length }), opening, closing };
+    const rows: readonly (Partial<Omit<LedgerItem, 'reference'>> & typeof total)[] = [
+      ...openItems.map(each => ({ ...each, reference: [each.reference] })),
+      rest,
+      total,
+    ];
+    const table = itemsTable(
+      rows,
+      [
+        [dataHeading('Reference'), ({ reference }) => reference],
+        ledger.id === 'city'
+          ? [dataHeading('Company'), ({ company }) => company]
+          : [{ heading: 'Since', kind: 'date', dates: 'day-of-year' }, ({ since }) => since],
+        [amountHeading('Opening balance', money), each => each.opening.value],
+        [amountHeading('Movement', money), each => each.closing.value.minus(each.opening.value)],
+        [amountHeading('Closing balance', money), each => each.closing.value],
+      ],
+      each => ({ kind: each === total ? 'sum' : 'row' }),
+    );
+    return [withoutEmptyColumns(table)];
+  });
 }
 
 const accountTitles = {

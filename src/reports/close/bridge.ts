@@ -122,6 +122,7 @@ export function* compareBooked(books: CloseBooks): Generator<CheckedFigures> {
       yield {
         ...compared,
         state: !isTolerated ? 'open' : short.length > 0 ? 'question' : 'not explained',
+        names: own.flatMap(({ day, residual: rest }) => (rest.eq(0) ? [] : `${day} ${rest.toFixed()}`)),
         // Days that were exchanged, and amounts of a stay, offset each other in the month.
         reasons: [...missing, rest, ...compared.reasons],
       };

@@ -1,22 +1,15 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import { readItems } from '../../output/results.ts';
 import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type ExactNumber, exact, negated, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { mostKept } from './ledger-books.ts';
-import { ledgerFile, readLedger, readResponse, type SavedMonth, type SavedResponse } from './responses.ts';
+import { ledgerFile, readLedger, readList, type SavedMonth, type SavedResponse } from './responses.ts';
 import { requireUnchanged, type StoredClose, savedMonth } from './stored-closes.ts';
 
 /** What the lines of an entry that differ were in a close, and are now. Null: there are none. */
-interface ChangedEntry {
-  readonly entry: string;
-  readonly date: string;
-  readonly before: ExactNumber | null;
-  readonly now: ExactNumber | null;
-}
+type ChangedEntry = Readonly<Record<'entry' | 'date', string> & Record<'before' | 'now', ExactNumber | null>>;
 
 /** Compares the responses of a month with those of a close of it, and the ledger by entry. */
 export async function findChanges(close: StoredClose, month: SavedMonth) {
@@ -56,30 +49,19 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
 
 export type Changes = Awaited<ReturnType<typeof findChanges>>;
 
-/** Of a list that a close keeps, hashed while it is read. @throws OutputError if it was changed, UndocumentedResponseError for other months */
+/** Of a list that a close keeps. @throws OutputError if it was changed, UndocumentedResponseError for other months */
 export async function* itemsOfClose<Item>(close: StoredClose, { report, dateOf }: ItemList<Item>) {
   const { about } = close;
-  const file = `${report.name}.json`;
-  const month = savedMonth(close);
-  const saved = month.responses.find(each => each.file === file);
-  if (!saved) return requireUnchanged(close, file);
-  const digest = new ByteDigest();
-  let isRead = false;
-  try {
-    const result = await readResponse(month, saved, digest);
-    for await (const items of readItems<Item>(result)) {
-      const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
-      if (stray !== undefined)
-        throw new UndocumentedResponseError(
-          `${saved.report} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
-          { hint: 'correct it in the platform and close the month again; nothing was written' },
-        );
-      yield items;
-    }
-    isRead = digest.end().sha256 === saved.sha256;
-  } finally {
-    // Says what is wrong with the file, instead of what the reader has found in it.
-    if (!isRead) await requireUnchanged(close, file);
+  await requireUnchanged(close, `${report.name}.json`);
+  const list = await readList<Item>(savedMonth(close), report.name);
+  for await (const items of list ?? []) {
+    const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
+    if (stray !== undefined)
+      throw new UndocumentedResponseError(
+        `${report.name} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
+        { hint: 'correct it in the platform and close the month again; nothing was written' },
+      );
+    yield items;
   }
 }
 

@@ -127,7 +127,6 @@ export const nameAmount = (kind: 'gross' | 'net', account: Pieces): Pieces =>
 
 const monthNotOver = notComparable('month', 'future nights are sold but not posted yet');
 
-/** Something that only a person can answer. */
 export const askAbout = (compared: CheckedFigures): CheckedFigures =>
   compared.state === 'agrees' ? compared : { ...compared, state: 'question' };
 
@@ -136,10 +135,7 @@ export const compareLines = (
   all: number,
   kept: KeptLines,
   circumstances: Circumstances = {},
-): CheckedFigures => {
-  const names = kept.lines.map(({ sourceEntryNumber }) => sourceEntryNumber);
-  return compare(subject, all, all - kept.count, { kept, names, ...circumstances });
-};
+): CheckedFigures => compare(subject, all, all - kept.count, { kept, names: kept.entries, ...circumstances });
 
 /** Whether a person has to look at it, and may accept it. */
 export const needsAttention = ({ state }: { readonly state: CheckState }): boolean =>
@@ -150,7 +146,6 @@ const order: readonly CheckState[] = [...checkStates.slice(0, -1).toReversed(), 
 export const worstState = (of: readonly { readonly state: CheckState }[]): CheckState =>
   order.find(each => of.some(({ state }) => state === each)) ?? 'not comparable';
 
-/** Those that need most attention first. */
 export const sortByState = (comparisons: readonly CheckedFigures[]): readonly CheckedFigures[] =>
   order.flatMap(each => comparisons.filter(({ state }) => state === each));
 

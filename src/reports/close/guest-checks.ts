@@ -8,7 +8,7 @@ import { didNotTakePlace } from '../posting.ts';
 import { type CloseIdentity, compare, compareWithLimit, notComparable } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
-import { compareRatio, hasNothing, nothingOfMonth, sumOfDays } from './performance-checks.ts';
+import { compareRatio, hasNothing, noBedrooms, sumOfDays } from './performance-checks.ts';
 
 /**
  * What is sold of bedrooms, and is no room night: no-shows, blocked units without guests, and day use. The ledger has stays of one
@@ -17,8 +17,10 @@ import { compareRatio, hasNothing, nothingOfMonth, sumOfDays } from './performan
 function compareRoomNights(books: CloseBooks) {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
   const total = new Big(guests['room nights'].total);
-  if (!bedrooms || !performance)
-    return [total.eq(0) ? nothingOfMonth : compare('month', total, 0, { cause: hasNothing })];
+  if (!bedrooms || !performance) {
+    const cause = performance ? noBedrooms : hasNothing;
+    return [total.eq(0) ? notComparable('month', cause) : compare('month', total, 0, { cause })];
+  }
   const sold = sumOfDays(bedrooms, 'soldCount');
   const noShows = sumOfDays(bedrooms, 'noShowsCount');
   const blocked = sumOfDays(bedrooms, 'definitelyBlockedCount');
@@ -36,7 +38,9 @@ function compareRoomNights(books: CloseBooks) {
   const absent = [0, noShows].find(each => rest - each >= 0 && rest - each <= blocked);
   const subject = 'bedrooms, over night';
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
-  if (absent === undefined) return [compare(subject, total, sold, excludesDayUse ? {} : { cause: hint })];
+  // Day use is sold, and is no room night.
+  const mayBeDayUse = !excludesDayUse && total.lt(sold);
+  if (absent === undefined) return [compare(subject, total, sold, mayBeDayUse ? { cause: hint } : {})];
   const unused = rest - absent;
   const ofStays = { count: dayUse, all: ofOneDay };
   const ofGroups = { count: unused, all: blocked };
@@ -161,18 +165,17 @@ export const guestChecks: readonly CloseIdentity[] = [
     title: 'Adults and children',
     sides: ['adults and children', 'arrivals'],
     says: 'adults and children add up to the arrivals',
-    *compare({ guests: { arrivals } }) {
-      const { total, totalAdults, totalChildren } = arrivals;
-      yield compare('month', totalAdults + totalChildren, total);
-    },
+    compare: ({ guests: { arrivals } }) => [
+      compare('month', arrivals.totalAdults + arrivals.totalChildren, arrivals.total),
+    ],
   },
   {
     id: 'A2',
     title: 'Arrivals and arrival units',
     sides: ['arriving guests', 'arriving bedrooms'],
     says: 'at least one guest arrives in each bedroom that has an arrival',
-    compare({ guests, bedrooms }) {
-      if (!bedrooms) return [nothingOfMonth];
+    compare({ guests, bedrooms, performance }) {
+      if (!bedrooms) return [notComparable('month', performance ? noBedrooms : hasNothing)];
       const total = new Big(guests.arrivals.total);
       const [units, noShows] = [sumOfDays(bedrooms, 'arrivalsCount'), sumOfDays(bedrooms, 'noShowsCount')];
       const isNoShows = total.lt(units) && total.gte(units - noShows);

@@ -81,8 +81,8 @@ function* compareInvoices({ invoices, ledger }: CloseBooks) {
     }
 }
 
-const paidBefore = ({ references }: LedgerBooks, names: Iterable<string> = []) =>
-  addDecimals([...names].map(name => references.get(name)?.settled.value ?? zero));
+const paidBefore = ({ paid }: LedgerBooks, names: Iterable<string> = []) =>
+  addDecimals([...names].map(name => paid.get(name)?.value ?? zero));
 
 /** What is outstanding is of now: what the city ledger has at the end of the month, and what was posted to it since. */
 function* compareOutstanding({ invoices, earlierInvoices, later, ledgers, period }: CloseBooks) {

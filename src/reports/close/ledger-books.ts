@@ -5,14 +5,17 @@ import type { Period } from '../../platform/periods.ts';
 import type { LineTax, PostedAccount, Posting } from '../posting.ts';
 import type { BridgeClass, RevenueGroup } from './revenue-tree.ts';
 
-/** A few lines of many, and how many there are. */
+/** A few lines of many, and the entries of all: what a person accepts is these, and no others. */
 export class KeptLines {
-  count = 0;
+  readonly entries: string[] = [];
   readonly lines: Posting[] = [];
 
+  get count(): number {
+    return this.entries.length;
+  }
+
   add(line: Posting): void {
-    this.count += 1;
-    if (this.lines.length < mostKept) this.lines.push(line);
+    if (this.entries.push(line.sourceEntryNumber) <= mostKept) this.lines.push(line);
   }
 }
 
@@ -120,18 +123,9 @@ export function nightsIn({ arrival, departure }: StayBook, { first, last }: Peri
   return Array.from({ length: Math.max(0, end - begin + 1) }, (_, night) => begin + night);
 }
 
-/** What happened on one reference: a reservation, a booking or a folio. */
-export class ReferenceBook {
-  /** Of its reservation, in the month. */
-  stay: StayBook | undefined;
-  /** Paid with money or with a prepayment. */
-  readonly settled = new ExactSum();
-}
-
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
 export const newVatOfPrepayments = () => ({ shown: new ExactSum(), lines: 0, posted: new LineSum() });
 
-/** Postings of one invoice to the accounts receivable. */
 export const newReceiptBook = () => ({ moved: new ExactSum(), references: new Set<string>() });
 
 /** The lines of one rate of a VAT type; corrections may carry the rate of an earlier period. */

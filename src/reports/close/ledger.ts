@@ -17,7 +17,6 @@ import {
   newReceiptBook,
   newVatOfPrepayments,
   RateBook,
-  ReferenceBook,
   type StayBook,
   taxOf,
 } from './ledger-books.ts';
@@ -29,14 +28,12 @@ const taxable = new Set(['Revenues', 'Liabilities', ...cityTaxTypes]);
 /** City taxes carry VAT in some places only: a line without it has a rate too. */
 const untaxed = { percent: 0 };
 const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
-/** In units of 10^-8. */
-const eightDecimals = 1;
 const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
 
 /** What may be wrong or unusual: of a line by itself, and in its entry. */
 const faults = [
-  ...(['line', 'tax', 'date', 'late', 'currency', 'transitory', 'guest', 'receipt'] as const),
-  ...(['entry', 'twice', 'vatEntry'] as const),
+  ...(['line', 'tax', 'date', 'late', 'currency', 'transitory', 'guest', 'stay', 'receipt'] as const),
+  ...(['account', 'entry', 'twice', 'vatEntry'] as const),
 ];
 type Faults = Record<(typeof faults)[number], KeptLines>;
 
@@ -46,7 +43,8 @@ export class LedgerBooks {
   readonly entries = new LedgerEntries();
   readonly accounts = new Map<string, AccountBook>();
   readonly rates = new Map<string, RateBook>();
-  readonly references = new Map<string, ReferenceBook>();
+  /** What was paid of each reference, with money or with a prepayment. */
+  readonly paid = new Map<string, ExactSum>();
   readonly ledgers: SubLedgers;
   readonly receipts = new Map<string, ReturnType<typeof newReceiptBook>>();
   readonly vatTypes = new Map<string, Map<string, ReturnType<typeof newRate>>>();
@@ -71,7 +69,7 @@ export class LedgerBooks {
   #gross: number | undefined;
   #net: number | undefined;
   #place: ReturnType<LedgerEntries['add']> = 'first';
-  #reference = new ReferenceBook();
+  #paid = new ExactSum();
   #stay: StayBook | undefined;
   #moment = { text: '', day: '', hour: 0 };
 
@@ -93,7 +91,7 @@ export class LedgerBooks {
     this.lines += 1;
     this.#gross = toWhole(line.grossAmount, perUnit);
     this.#net = toWhole(line.netAmount, perUnit);
-    this.#reference = ensureEntry(this.references, line.reference, () => new ReferenceBook());
+    this.#paid = ensureEntry(this.paid, line.reference, () => new ExactSum());
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
     if (line.currency !== this.#basis.currency) return void this.broken.currency.add(line);
@@ -113,6 +111,8 @@ export class LedgerBooks {
     const book = ensureEntry(this.accounts, account.number, () =>
       newAccountBook(account, this.#basis.tree.groupOf(account)),
     );
+    if (book.account.type !== type || book.account.parentNumber !== account.parentNumber)
+      this.broken.account.add(line);
     book.gross.add(grossAmount, sign, this.#gross);
     book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
@@ -124,9 +124,8 @@ export class LedgerBooks {
           ensureEntry(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
       this.#addToBridge(line, book, sign);
     } else if (type === 'Receivables') {
-      // Paid with money or with a prepayment.
       if (other.type === 'Payments' || other.type === 'Liabilities')
-        this.#reference.settled.add(grossAmount, sign, this.#gross);
+        this.#paid.add(grossAmount, sign, this.#gross);
     } else if (type === 'TransitoryItems') {
       this.transitoryLines += 1;
       if (taxes?.length) this.broken.transitory.add(line);
@@ -141,7 +140,8 @@ export class LedgerBooks {
     const { taxes, grossAmount, netAmount, date } = line;
     const rest = new ExactSum().add(grossAmount, 1, this.#gross).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
-    if (rest.isBeyond(eightDecimals)) this.broken.line.add(line);
+    // In units of 10^-8.
+    if (rest.isBeyond(1)) this.broken.line.add(line);
     const [tax, ...others] = taxes ?? [];
     if (others.length > 0) this.severalTaxes += 1;
     else if (tax) {
@@ -149,10 +149,10 @@ export class LedgerBooks {
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
     const { reservation, receipt } = line;
-    if (line.referenceType === 'Guest' && !reservation) this.broken.guest.add(line);
+    if (line.referenceType === 'Guest' && reservation?.id !== line.reference) this.broken.guest.add(line);
     if (reservation && receipt?.type === 'Reservation' && receipt.number !== reservation.id)
       this.broken.receipt.add(line);
-    this.#place = this.entries.add(line, this.#reference);
+    this.#place = this.entries.add(line, this.#paid);
     if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
     // The night audit posts many lines in one moment.
     if (this.#moment.text !== line.timestamp)
@@ -201,25 +201,22 @@ export class LedgerBooks {
     }
   }
 
-  #findStay({ reservation, reference, date }: Posting): StayBook | undefined {
+  #findStay(line: Posting): StayBook | undefined {
+    const { reservation, date } = line;
     if (!reservation) return undefined;
-    const book = this.#reference;
     // Nights have a bit for each day of a month, and a ledger may have days of another one.
-    const isOfMonth = date.startsWith(this.#month);
-    if (!isOfMonth || reservation.id !== reference)
-      return this.#ensureStay(reservation, isOfMonth ? '' : monthOf(date));
-    book.stay ??= this.#ensureStay(reservation, '');
-    return book.stay;
-  }
-
-  #ensureStay(reservation: NonNullable<Posting['reservation']>, month: string): StayBook {
-    return ensureEntry(this.stays, `${reservation.id}${month}`, () => ({
+    const month = date.startsWith(this.#month) ? '' : monthOf(date);
+    const stay = ensureEntry(this.stays, `${reservation.id}${month}`, () => ({
       reservation,
       arrival: this.#local(Date.parse(reservation.arrival)).day,
       departure: this.#local(Date.parse(reservation.departure)).day,
       nights: 0,
       charged: new Map(),
     }));
+    const { status, arrival, departure } = stay.reservation;
+    const isSame = reservation.arrival === arrival && reservation.departure === departure;
+    if (!isSame || reservation.status !== status) this.broken.stay.add(line);
+    return stay;
   }
 
   #addReceipt({ receipt, debitedAccount, creditedAccount, grossAmount, reference }: Posting): void {

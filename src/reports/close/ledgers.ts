@@ -130,7 +130,6 @@ const newItem = (
   /** On which its balance moved, where it must be zero every day. */
   days: zero?.when === 'month end' ? new Map<CalendarDate, ExactSum>() : undefined,
 });
-const nothing = new ExactSum();
 
 /** The sub-ledgers, added up line by line. */
 export class SubLedgers {
@@ -167,7 +166,7 @@ export class SubLedgers {
     const key = ledger.keyOf(line, account, reference => book.items.has(reference));
     if (key === undefined) return void book.without.add(line);
     const item = ensureEntry(book.items, key, () =>
-      newItem(ledger, { stay: null, since: line.date, company: null, closing: nothing }),
+      newItem(ledger, { stay: null, since: line.date, company: null, closing: new ExactSum() }),
     );
     item.movement.add(line.grossAmount, sign, units);
     item.reservation ??= line.reservation;

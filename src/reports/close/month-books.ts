@@ -22,11 +22,12 @@ export type Measures = Readonly<Record<string, ExactNumber | Money | undefined>>
 export type GroupMeasures = Measures & {
   readonly unitGroup: { readonly id: string; readonly code?: string | null };
 };
-export type PerformanceDay = Measures & {
-  readonly businessDay: CalendarDate;
-  readonly unitGroups: readonly GroupMeasures[];
+export type Performance = Measures & {
+  readonly businessDays: readonly (Measures & {
+    readonly businessDay: CalendarDate;
+    readonly unitGroups: readonly GroupMeasures[];
+  })[];
 };
-export type Performance = Measures & { readonly businessDays: readonly PerformanceDay[] };
 
 export const companyOf = (company: ListedInvoice['company'] | null | undefined): string | null =>
   company?.code || company?.id || null;

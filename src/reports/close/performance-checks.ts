@@ -13,7 +13,7 @@ import {
   nameAmount,
   notComparable,
 } from './check.ts';
-import type { CloseBooks, GroupMeasures, Measures, Performance, PerformanceDay } from './month-books.ts';
+import type { CloseBooks, GroupMeasures, Measures, Performance } from './month-books.ts';
 
 const taxKinds = ['gross', 'net'] as const;
 type TaxKind = (typeof taxKinds)[number];
@@ -35,12 +35,17 @@ export const measureWords: Readonly<Record<string, Text>> = {
 };
 
 export const hasNothing: Text = 'property performance has nothing of this month';
-export const nothingOfMonth = notComparable('month', hasNothing);
+export const noBedrooms: Text = 'property performance has no bedrooms in this month';
+const nothingOfMonth = notComparable('month', hasNothing);
 
 const readCount = (measures: Measures, name: string) => new Big((measures[name] ?? 0) as ExactNumber);
 const readMeasure = (measures: Measures, name: string, books: CloseBooks): Big =>
   name in performanceCounts ? readCount(measures, name) : books.amount(measures[name]);
-const available = (day: Measures) => readCount(day, 'houseCount').minus(readCount(day, 'outOfOrderCount'));
+/** A month may have the average of its days. */
+const available = (of: Measures | Performance): Big =>
+  Array.isArray(of['businessDays'])
+    ? addDecimals(of['businessDays'].map(available))
+    : readCount(of, 'houseCount').minus(readCount(of, 'outOfOrderCount'));
 
 export const sumOfDays = (of: Performance, name: string): number =>
   addDecimals(of.businessDays.map(day => readCount(day, name))).toNumber();
@@ -48,21 +53,22 @@ export const sumOfDays = (of: Performance, name: string): number =>
 const nameGroup = (day: Pieces, { unitGroup }: GroupMeasures) =>
   namePart(day, [unitGroup.code ?? unitGroup.id]);
 
-const eachDay = (of: (day: PerformanceDay, subject: Pieces, books: CloseBooks) => Iterable<CheckedFigures>) =>
-  function* (books: CloseBooks): Generator<CheckedFigures> {
-    if (!books.performance) yield nothingOfMonth;
-    for (const day of books.performance?.businessDays ?? []) yield* of(day, sayDate(day.businessDay), books);
-  };
-
-/** A day, and each of its unit groups that is not as it has to be: what two of them exchanged leaves the day as it was. */
-const withGroups = (
+/** Each day, and each of its unit groups that is not as it has to be: what two of them exchanged leaves the day as it was. */
+const eachDay = (
   of: (measures: Measures, subject: Pieces, books: CloseBooks) => Iterable<CheckedFigures>,
+  isOfMonth = false,
 ) =>
-  function* (day: PerformanceDay, subject: Pieces, books: CloseBooks) {
-    yield* of(day, subject, books);
-    for (const group of day.unitGroups)
-      for (const compared of of(group, nameGroup(subject, group), books))
-        if (compared.state === 'open') yield compared;
+  function* (books: CloseBooks): Generator<CheckedFigures> {
+    const { performance } = books;
+    if (!performance) return yield nothingOfMonth;
+    for (const day of performance.businessDays) {
+      const subject = sayDate(day.businessDay);
+      yield* of(day, subject, books);
+      for (const group of day.unitGroups)
+        for (const compared of of(group, nameGroup(subject, group), books))
+          if (compared.state === 'open') yield compared;
+    }
+    if (isOfMonth) yield* of(performance, say('month'), books);
   };
 
 /** A ratio that fits the first dividend, or another one, which is named. */
@@ -180,16 +186,14 @@ export const performanceChecks: readonly CloseIdentity[] = [
     title: 'Units that are not sold',
     sides: ['unsold units', 'units that are left'],
     says: 'unsold units are all units without sold ones and without those out of order, every day',
-    compare: eachDay(
-      withGroups(function* (day, subject) {
-        const unsold = readCount(day, 'unsoldCount');
-        const rest = available(day).minus(readCount(day, 'soldCount'));
-        const isOverbooked = rest.lt(0) && unsold.eq(0);
-        yield compare(subject, unsold, rest, {
-          reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
-        });
-      }),
-    ),
+    compare: eachDay(function* (day, subject) {
+      const unsold = readCount(day, 'unsoldCount');
+      const rest = available(day).minus(readCount(day, 'soldCount'));
+      const isOverbooked = rest.lt(0) && unsold.eq(0);
+      yield compare(subject, unsold, rest, {
+        reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
+      });
+    }),
   },
   {
     id: 'P2',
@@ -197,13 +201,11 @@ export const performanceChecks: readonly CloseIdentity[] = [
     unit: 'percent',
     sides: ['as reported', 'computed'],
     says: 'occupancy is sold units in percent of all units without those out of order',
-    compare: eachDay(
-      withGroups(function* (day, subject) {
-        const sold = readCount(day, 'soldCount').times(100);
-        const shown = readCount(day, 'occupancyPercentage');
-        yield compareRatio(subject, shown, available(day), [['sold units', sold]], hundredth);
-      }),
-    ),
+    compare: eachDay(function* (of, subject) {
+      const sold = readCount(of, 'soldCount').times(100);
+      const shown = readCount(of, 'occupancyPercentage');
+      yield compareRatio(subject, shown, available(of), [['sold units', sold]], hundredth);
+    }, true),
   },
   {
     id: 'P3',
@@ -211,10 +213,7 @@ export const performanceChecks: readonly CloseIdentity[] = [
     unit: 'money',
     sides: ['as reported', 'computed'],
     says: 'ADR is the revenue of sold units divided by their number, gross and net',
-    *compare(books) {
-      yield* eachDay(withGroups(compareAdr))(books);
-      if (books.performance) yield* compareAdr(books.performance, say('month'), books);
-    },
+    compare: eachDay(compareAdr, true),
   },
   {
     id: 'P4',
@@ -222,10 +221,10 @@ export const performanceChecks: readonly CloseIdentity[] = [
     unit: 'money',
     sides: ['as reported', 'computed'],
     says: 'RevPAR is the net revenue of sold units divided by all units without those out of order',
-    compare: eachDay(function* (day, subject, books) {
-      const revenue = (['net', 'gross'] as const).flatMap(tax => unitRevenue(day, books, tax));
-      yield compareRatio(subject, books.amount(day['revPar']), available(day), revenue, books.cent);
-    }),
+    compare: eachDay(function* (of, subject, books) {
+      const revenue = (['net', 'gross'] as const).flatMap(tax => unitRevenue(of, books, tax));
+      yield compareRatio(subject, books.amount(of['revPar']), available(of), revenue, books.cent);
+    }, true),
   },
   {
     id: 'P5',

@@ -116,15 +116,25 @@ export function requestMonth(
   };
 }
 
+/** Reads responses that were saved, and checks them as if they had just been received. */
 export const receiveSaved =
-  (month: SavedMonth): Receive =>
+  ({ folder, responses }: SavedMonth): Receive =>
   async (name, read) => {
-    const response = month.responses.find(({ file }) => file === `${name}.json`);
-    return response && read(await readResponse(month, response));
+    const saved = responses.find(({ file }) => file === `${name}.json`);
+    if (!saved) return undefined;
+    const report = reports.find(each => each.name === saved.report) as ReportDefinition;
+    const opened = await openRegular(join(folder, saved.file), saved.bytes);
+    const body = opened.createReadStream({ highWaterMark: pieceSize });
+    const discard = async () => void body.destroy();
+    const response = { status: saved.status, headers: {}, body, discard };
+    // Its warnings were printed when it was received.
+    return read(await readReport(readingPlan({ warn: async () => {} }, report), {}, response));
   };
 
-export const readLedger = (month: SavedMonth) =>
-  receiveSaved(month)('gross-transactions', async lines => readItems<Posting>(lines));
+export const readList = <Item>(month: SavedMonth, name: string) =>
+  receiveSaved(month)(name as ResponseName, async list => readItems<Item>(list));
+
+export const readLedger = (month: SavedMonth) => readList<Posting>(month, 'gross-transactions');
 
 /** What `read` makes of a response whose bytes go to a file at the same time, and the digest of the file. */
 async function readAndKeep<Read>(
@@ -169,22 +179,6 @@ const wholeView: View<ReportRecord> = {
 
 /** Bytes that are read at a time, while the ones before are parsed. */
 const pieceSize = 256 << 10;
-
-/** A response that was saved, read and checked as if it had just been received. @param digest of the bytes that are read */
-export async function readResponse(
-  { folder }: SavedMonth,
-  { report: name, status, file, bytes }: SavedResponse,
-  digest?: ByteDigest,
-): Promise<RequestResult> {
-  const report = reports.find(each => each.name === name) as ReportDefinition;
-  const opened = await openRegular(join(folder, file), bytes);
-  const stream = opened.createReadStream({ highWaterMark: pieceSize });
-  const discard = async () => void stream.destroy();
-  const body = digest ? digest.adding(stream) : stream;
-  const response = { status, headers: {}, body, discard };
-  // Its warnings were printed when it was received.
-  return readReport(readingPlan({ warn: async () => {} }, report), {}, response);
-}
 
 const readingPlan = (source: Pick<ReportSource, 'warn' | 'namesAssumptions'>, report: ReportDefinition) => ({
   ...source,

@@ -67,6 +67,11 @@ function* compareAccounts({ tree, ledger, amount, halfCent }: CloseBooks, kind: 
 }
 
 function* compareGroups({ tree }: CloseBooks) {
+  const twice = tree.repeated.map(({ account }) => nameAccount(account));
+  if (twice.length > 0)
+    yield compare('account', tree.nodes.size + twice.length, tree.nodes.size, {
+      cause: say('listed twice: {names}', { names: nameSome(twice) }),
+    });
   for (const child of tree.root.children ?? []) {
     const known = groupOfNode(child) !== 'unknown';
     yield compare([nameAccount(child.account)], 1, known ? 1 : 0, {

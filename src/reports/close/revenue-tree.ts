@@ -38,11 +38,14 @@ export const groupOfNode = ({ account: { number, name } }: RevenueNode): Revenue
 export class RevenueTree {
   readonly root: RevenueNode;
   readonly nodes = new Map<string, RevenueNode>();
+  /** Accounts whose number the tree has twice: only the last one is compared. */
+  readonly repeated: RevenueNode[] = [];
   readonly #groups = new Map<string, RevenueGroup>();
 
   constructor(root: RevenueNode) {
     this.root = root;
     const visit = (node: RevenueNode, group: RevenueGroup | undefined) => {
+      if (this.nodes.has(node.account.number)) this.repeated.push(node);
       this.nodes.set(node.account.number, node);
       if (group) this.#groups.set(node.account.number, group);
       for (const child of node.children ?? []) visit(child, group ?? groupOfNode(child));

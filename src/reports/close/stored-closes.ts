@@ -47,9 +47,8 @@ const eventSchema = z.object({
   reason: z.optional(z.string()),
   difference: z.optional(digestSchema),
   role: z.optional(z.enum(['prepared', 'reviewed'])),
-  /** Of an export: its format and rows. */
+  /** Of an export. */
   format: z.optional(z.string()),
-  rows: z.optional(z.int()),
 });
 export type CloseEvent = z.infer<typeof eventSchema>;
 

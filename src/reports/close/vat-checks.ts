@@ -67,8 +67,6 @@ function* compareVat(books: CloseBooks) {
 
 const earlierRate: Text = 'corrections of an earlier period carry its rate';
 
-const newType: Text = 'the month before had no posting of this VAT type';
-
 const otherRate = (name: string, usual = '0', other = '0') =>
   say('{account}: {percent} %, not {other} %', {
     account: [name],
@@ -93,7 +91,11 @@ function* compareRates(books: CloseBooks) {
       lines.count > 0 ? lines : corrections,
     );
     if (before && !before.includes(type) && first)
-      yield askAbout(compareLines([type], first.count, first, { cause: newType }));
+      yield askAbout(
+        compareLines([type], first.count, first, {
+          cause: 'the month before had no posting of this VAT type',
+        }),
+      );
     const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
     const [main, ...others] = all.sort((one, other) => other.count - one.count);
     const lines = all.reduce((sum, rate) => sum + rate.count + rate.corrections.count, 0);
@@ -103,7 +105,8 @@ function* compareRates(books: CloseBooks) {
       const found = rate.count + rate.corrections.count;
       const kept = rate.count > 0 ? rate.lines : rate.corrections;
       const subject = otherRate(type, main?.percent, rate.percent);
-      yield compare(subject, lines, lines - found, { kept, reasons: reasonsOf(kept) });
+      const names = [...rate.lines.entries, ...rate.corrections.entries];
+      yield compare(subject, lines, lines - found, { kept, names, reasons: reasonsOf(kept) });
     }
   }
   for (const book of ledger.accounts.values()) {

@@ -1,6 +1,6 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
 import { ensureEntry } from '../../base/text.ts';
-import type { Text } from '../../output/document/document.ts';
+import type { Pieces, Text } from '../../output/document/document.ts';
 import { entriesOfTotals } from '../../output/totals.ts';
 import { namePart, nameSome, say } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
@@ -93,13 +93,21 @@ function warningsOfAgeing(records: readonly ReportRecord[]): readonly Text[] {
     const own = invoices.filter(({ propertyId }) => propertyId === property).map(({ invoice }) => invoice);
     const seen = new Set<string>();
     const twice = own.filter(({ number }) => number && (seen.has(number) || !seen.add(number)));
-    const unknown = own.filter(({ outstandingPayment }) => !outstandingPayment);
-    const nameOf = (of: typeof own) => nameSome(of.map(({ number, date }) => number ?? date));
     return [
-      ...(twice.length > 0 ? [say('listed twice: {names}', { names: nameOf(twice) })] : []),
-      ...(unknown.length > 0 ? [namePart(nameOf(unknown), say('it does not say what is outstanding'))] : []),
+      ...(twice.length > 0 ? [say('listed twice: {names}', { names: nameInvoices(twice) })] : []),
+      ...findUnknownDebts(own),
     ].map(words => namePart([property], words));
   });
+}
+
+const nameInvoices = (invoices: readonly ListedInvoice['invoice'][]) =>
+  nameSome(invoices.map(({ number, date }) => number ?? date));
+
+/** Names the invoices that no sum of what is outstanding has. Also of a pack. */
+export function findUnknownDebts(invoices: readonly ListedInvoice['invoice'][]): Pieces[] {
+  const unknown = invoices.filter(({ outstandingPayment }) => !outstandingPayment);
+  const words = say('it does not say what is outstanding');
+  return unknown.length > 0 ? [namePart(nameInvoices(unknown), words)] : [];
 }
 
 /** What is owed of one invoice, in the column of its age. */

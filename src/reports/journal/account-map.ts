@@ -99,12 +99,8 @@ export function addDebtors(
     });
 }
 
-/** The row of a tax, as `taxName` names it, on a day. */
-export const findTax = ({ taxes }: AccountMap, name: string, date: CalendarDate): MapRow | undefined =>
-  validOn(taxes, name, date);
-
-/** The rows of a number are sorted: the newest first. */
-const validOn = (rows: Rows, number: string, date: CalendarDate) =>
+/** The row of a number, or of a tax as `taxName` names it, on a day: the newest of them is first. */
+export const validOn = (rows: Rows, number: string, date: CalendarDate) =>
   rows.get(number)?.find(({ validFrom }) => validFrom <= date);
 
 /** @param findProblem why the accounting system would not accept a row; undefined if it would @throws UsageError that names the line */

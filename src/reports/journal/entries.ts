@@ -9,7 +9,7 @@ import { type ExactNumber, ExactSum, exact, settled } from '../../platform/numbe
 import { joinSome, safeText } from '../../platform/safe-text.ts';
 import { LineSum } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
-import { type AccountMap, findAccount, findTax, keyOfTax, keyWithoutTax } from './account-map.ts';
+import { type AccountMap, findAccount, keyOfTax, keyWithoutTax, validOn } from './account-map.ts';
 
 /** One row of the journal: a posting, or the sum of postings of one day. */
 export interface JournalEntry {
@@ -235,7 +235,7 @@ export class JournalMaker {
     const [only] = taxed.length > 0 ? taxed : taxes;
     if (!only) return '';
     const name = taxName(only.type, only.percent);
-    const found = findTax(map, name, line.date)?.key ?? '';
+    const found = validOn(map.taxes, name, line.date)?.key ?? '';
     if (found === '' && taxed.length > 0)
       this.#refuse(line, `the map has no key of the tax ${safeText(name, 40)} on that day`);
     return found;

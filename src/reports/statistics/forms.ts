@@ -94,7 +94,6 @@ const countries = germanRows
   .filter(code => code !== notStated)
   .sort();
 
-/** Whether a text is an ISO 3166-1 code, XK or `notStated`. */
 export const isResidence = (code: string): boolean => code === notStated || countries.includes(code);
 
 /** A row for each country, by its code: the name is that of Unicode, because the office's list is one of codes. */

@@ -78,6 +78,22 @@ describe('close accept', () => {
     expect(await acceptedAfterCancelOf('CCC-1')).toEqual({});
   });
 
+  it('of a check that differs from that of another close of the month names the close', async () => {
+    const { bodies, run, accept } = doubled();
+    post(bodies, bodies['gross-transactions'].transactions[0]);
+    await run();
+    const differs = 'G4 of close 2 differs from that of close 1\nhint: see close 2, and add --close 2\n';
+    await expectFailure(accept('G4'), 2, differs);
+    const named = '--reason Agreed --by Berger --close';
+    await expectSuccess(
+      accept('G4', `${named} 1`),
+      'warning: MUC: G4 of close 1 differs from that of close 2',
+    );
+    await expectExit(run(), 10, 'G4');
+    await expectSuccess(accept('G4', `${named} 2`), 'MUC 2026-10, close 2: G4 accepted by Berger');
+    expect((await run()).stderr).not.toContain('G4');
+  });
+
   it('of a month that agrees is refused', async () => {
     const ended = oneClose().ofOctober('close accept G4 --reason Agreed --by Berger');
     await expectFailure(ended, 2, /has nothing to accept|must be one of/);
@@ -98,9 +114,16 @@ describe('close sign', () => {
     await expectFailure(sign('--prepared A --reviewed B'), 2, 'sign twice');
     const open = 'warning: MUC: close 1 of 2026-10 has open checks that are not accepted: ';
     await expectSuccess(doubled().ofOctober('close sign --prepared Berger'), open);
-    // A later close was not signed.
+    // A later close was not signed, and says so.
     postLate(bodies);
-    expect((await json()).signatures).toEqual({});
+    const unsigned = 'warning: MUC: close 1 of 2026-10 is signed, and close 3 is not\n';
+    const later = await expectSuccess(run(), unsigned);
+    expect(later.stdout).toMatch(/^Signatures +signed before: Close 1, Prepared: Berger$/m);
+    const before = { close: 1, role: 'prepared', ...prepared };
+    expect(await json()).toMatchObject({ signatures: {}, signedBefore: [before] });
+    await expectSuccess(ofOctober('journal'), unsigned);
+    await expectSuccess(sign('--reviewed Diaz'), unsigned);
+    expect((await run()).stderr).not.toContain('is signed, and');
   });
 
   it('is shown with its close as it was kept, after a later one, without a request', async () => {
@@ -139,6 +162,8 @@ describe('journal from a close', () => {
     for (const words of ['journal', 'journal evidence'])
       await expectFailure(ofOctober(`${words} --output ${output}`), 2, none);
     expect([existsSync(output), requested]).toEqual([false, []]);
+    const both = ofOctober(`journal evidence --without-close --close 1 --output ${output}`);
+    await expectFailure(both, 2, '--without-close and --close cannot be combined\nhint: omit one of them');
     const day = hotelctl('journal --property MUC --period 2026-10-05');
     await expectFailure(day, 2, 'a close covers a whole month; 2026-10-05 is not one');
   });

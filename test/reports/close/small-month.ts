@@ -227,6 +227,7 @@ function performanceOf(stays: readonly Stay[], charges: readonly Charge[]): Body
   month.occupancyPercentage = Math.round((sold * 10_000) / month.houseCount) / 100;
   month.grossAdr = divided(cents('grossUnitRevenue'), sold);
   month.netAdr = divided(cents('netUnitRevenue'), sold);
+  month.revPar = divided(cents('netUnitRevenue'), month.houseCount);
   const unitGroup = { id: 'DBL', type: 'BedRoom' };
   return {
     ...month,
