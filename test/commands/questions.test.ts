@@ -18,7 +18,7 @@ const answers: readonly RegExp[] = [
   /Room.*nights.*picked up.*\nLND .*\nMUC .*\nTYO /s,
   /Change of.*occupancy.*\nLND .*\nMUC .*\nTYO /s,
   /Revenue, November to date .*on budget to date.*% budget.*\nBudget/s,
-  / Budget\n.*\nMUC .* 250,000\.00 EUR +-84\.6\n/s,
+  / Budget\n.*\nMUC .* 250,000\.00 EUR +-91\.0\n/s,
   /Outlook, November.*Result to date.*On the books to the end of the month.*picked up from the same distance/s,
   /sorted by RevPAR change.*\n +Total /s,
   /converted to EUR.*\nSouth .*\nAbroad .*\nTotal /s,

@@ -20,7 +20,8 @@ import { runOn } from './sync/run-sync.ts';
  */
 const today = '2028-03-01';
 const ids = ['SEA', 'NEW', 'CUR', 'REN', 'OVB', 'GAP', 'OFF'];
-const hotelOn = (day: string) => fewerBookings(createHotel({ seed: 'hotelctl', today: day, hotels: 'ugly' }));
+const wholeHotel = (day: string) => createHotel({ seed: 'hotelctl', today: day, hotels: 'ugly' });
+const hotelOn = (day: string) => fewerBookings(wholeHotel(day));
 let hotel: Hotel;
 let env: Readonly<Record<string, string>>;
 /** With the snapshots of yesterday and today. */
@@ -192,7 +193,7 @@ describe('ugly hotels', () => {
   });
 
   it('have no change of a ratio on a day without available rooms, for which the platform sends 0', async () => {
-    const renovated = hotelOn('2026-11-21');
+    const renovated = wholeHotel('2026-11-21');
     const { env } = await servedHotel(renovated);
     const words = 'reports property-performance --property REN --period 2026-10 --view days';
     const { stdout } = await runOn('2026-11-21', `${words} --compare last-year --format json`, env);

@@ -19,13 +19,13 @@ import { at, type Machine, type NightRun, openMachine, type Variables } from './
 
 let sandbox: RunningSandbox;
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ seed: 'hotelctl', today: '2026-11-21', properties: 8 });
-  fewerBookings(onlyHotels(sandbox.hotel, ['TYO', 'BER', 'HAM', 'FRA', 'CGN', 'LEJ']));
+  sandbox = await startTestSandbox({ seed: 'hotelctl', today: '2026-11-21', properties: 48 });
+  fewerBookings(onlyHotels(sandbox.hotel, ['KYO', 'BER', 'HAM', 'FRA', 'CGN', 'LEJ']));
 });
 afterAll(() => sandbox.stop());
 
-const three = '--property LEJ,CGN,TYO';
-/** The jobs; those with a page write it. Small hotels, and TYO for its currency and its day. */
+const three = '--property LEJ,CGN,KYO';
+/** The jobs; those with a page write it. Small hotels, and KYO for its currency and its day. */
 const jobs: Jobs = [
   ['snapshot', `snapshot take ${three} --ahead 40d`],
   ['sync', `sync FOLDER/lake ${three} --report revenues --period this-month`],
@@ -33,7 +33,7 @@ const jobs: Jobs = [
   ['ranking', `reports property-performance ${three} --period 2026-10 --by property`],
   ['nights', `reports room-nights ${three} --period 2026-10`],
   ['pack', `pack ${three} --period 2026-10`],
-  ['close', 'close --property LEJ,TYO --period 2026-10'],
+  ['close', 'close --property LEJ,KYO --period 2026-10'],
   ['return', `statistics DE ${three} --period 2026-10`],
   ['pickup', `pickup ${three} --since 1d --period next-30-days --by month`],
   ['weeks', `pickup ${three} --since 1d --period next-30-days --by week`],
@@ -84,7 +84,7 @@ const mailOf = async ({ mail }: Machine, name: string) =>
 
 const savedOf = (count: number) => new RegExp(`^Snapshots saved +${count}$`, 'm');
 
-/** What each channel says of a run of which TYO failed. */
+/** What each channel says of a run of which KYO failed. */
 async function expectNamed(machine: Machine, name: string, cause: string | RegExp) {
   const hotels = name.startsWith('chain') ? 6 : name === 'close' ? 2 : 3;
   const { items = [] } = machine.history(name).at(-1) as NightRun;
@@ -92,14 +92,14 @@ async function expectNamed(machine: Machine, name: string, cause: string | RegEx
   const about = `${name}: ${cause}`;
   expect([items.length, failed.length], about).toEqual([hotels, 1]);
   const [{ item = '', cause: recorded = '' } = {}] = failed;
-  expect(item.split(' ')[0], about).toBe('TYO');
+  expect(item.split(' ')[0], about).toBe('KYO');
   expect(recorded, about).toMatch(cause);
   const alarm = machine.monitor.calls.findLast(call => call.startsWith(`POST /${name}/`));
   expect(alarm, about).toMatch(`POST /${name}/fail`);
   expect(alarm, about).toContain(`${item}: ${recorded}`);
   const samples = metricsOf(machine, name).match(/^hotelctl_item_failed.*$/gm) ?? [];
   const ofFailed = samples.filter(sample => !sample.endsWith(' 0'));
-  expect(ofFailed, about).toEqual([expect.stringMatching(/property="TYO"\} 1$/)]);
+  expect(ofFailed, about).toEqual([expect.stringMatching(/property="KYO"\} 1$/)]);
   expect(samples, about).toHaveLength(hotels);
   const mail = await mailOf(machine, name);
   if (dataOnly.test(name)) {
@@ -110,7 +110,7 @@ async function expectNamed(machine: Machine, name: string, cause: string | RegEx
     if (name.endsWith('snapshot')) expect(mail?.text, about).toMatch(savedOf(hotels - 1));
     return;
   }
-  const gap = `${hotels - 1} of ${hotels} hotels. Missing: Sumida Garden Tokyo`;
+  const gap = `${hotels - 1} of ${hotels} hotels. Missing: Kamogawa Ryokan`;
   expect(mail?.subject, about).toContain(`${hotels - 1} of ${hotels} hotels`);
   // The hotels are counted once.
   expect(mail?.subject, about).not.toContain('properties');
@@ -130,7 +130,7 @@ it('one hotel with 503 is named in every channel of every command, and the other
   await machine.hotelctl(wordsOf('snapshot take --property LEJ,CGN --ahead 40d'), at(20, 12));
   // `weeks` is another pick-up.
   for (const [name] of [...jobs, ...chain].filter(([job]) => job !== 'weeks')) {
-    const { exitCode, run } = await runWithFault(machine, 'api=503,path=TYO', name);
+    const { exitCode, run } = await runWithFault(machine, 'api=503,path=KYO', name);
     expect([exitCode, run.exitCode], name).toEqual([7, 7]);
     await expectNamed(machine, name, isOffline(name) ? 'no snapshot' : '503 unavailable');
     expect(run.attempts > 1, name).toBe(!isOffline(name));
@@ -139,7 +139,7 @@ it('one hotel with 503 is named in every channel of every command, and the other
     const sample = new RegExp(`_age_days{job="chain-snapshot",property="${property}"} (.*)`);
     return sample.exec(metricsOf(machine, 'chain-snapshot'))?.[1];
   };
-  expect([age('LEJ'), age('TYO')]).toEqual(['0', '+Inf']);
+  expect([age('LEJ'), age('KYO')]).toEqual(['0', '+Inf']);
   // Also of a run that cannot list the hotels.
   expect((await runWithFault(machine, 'api=503', 'chain-snapshot', { now: at(23, 12) })).exitCode).toBe(5);
   expect(age('LEJ')).toBe('2');
@@ -164,7 +164,7 @@ it.each([
 ] as const)('one hotel with %s is named, and the others are delivered', async (fault, cause, isRepeated) => {
   const machine = await openChain(readings[fault]);
   for (const [name] of readings[fault]) {
-    const { exitCode, run } = await runWithFault(machine, `api=${fault},path=TYO`, name);
+    const { exitCode, run } = await runWithFault(machine, `api=${fault},path=KYO`, name);
     expect([exitCode, run.exitCode], name).toEqual([7, 7]);
     await expectNamed(machine, name, cause);
     expect(run.attempts > 1, name).toBe(isRepeated);
@@ -177,7 +177,7 @@ it('one hotel that never responds is named, and the others are delivered', async
   const machine = await openChain(waiting, '1s');
   // A lock that others wait for would end with this clock: one token for all.
   await machine.hotelctl(['properties', 'list'], at(21, 12));
-  await sandbox.meetFaults([faultRule('api=mute,path=TYO')]);
+  await sandbox.meetFaults([faultRule('api=mute,path=KYO')]);
   // All wait at the same time, long enough for the other hotels on a busy machine.
   const variables = { HOTELCTL_TIMEOUT: '10', HOTELCTL_MAX_ATTEMPTS: '1' };
   const runs = waiting.map(([name]) =>
@@ -216,15 +216,15 @@ it('one report of eight is named, and the others are in the lake', async () => {
 
 it('a pack without the invoices of one hotel has everything else, and names them', async () => {
   const machine = await openChain(named('pack'));
-  const noInvoices = 'api=503,path=company-invoices-vat?propertyId=TYO';
+  const noInvoices = 'api=503,path=company-invoices-vat?propertyId=KYO';
   const { exitCode, failed } = await runWithFault(machine, noInvoices, 'pack');
-  expect([exitCode, failed.map(({ item }) => item)]).toEqual([7, ['TYO company-invoices-vat 2026-10']]);
-  expect(metricsOf(machine, 'pack')).toContain('report="company-invoices-vat",property="TYO"} 1\n');
+  expect([exitCode, failed.map(({ item }) => item)]).toEqual([7, ['KYO company-invoices-vat 2026-10']]);
+  expect(metricsOf(machine, 'pack')).toContain('report="company-invoices-vat",property="KYO"} 1\n');
   const [mail] = await machine.mail.mails();
   expect(mail?.subject).toMatch(/^3 hotels, 1 report missing, October 2026: /);
   expect(mail?.text).toContain('Error: 1 report failed; the others were written\n');
   const text = textOf(machine, 'pack').replaceAll('\n', ' ');
-  expect(text).toContain('3 hotels. Missing: Sumida Garden Tokyo · Company invoices (503 unavailable).');
+  expect(text).toContain('3 hotels. Missing: Kamogawa Ryokan · Company invoices (503 unavailable).');
   expect(text).toMatch(/Totals of company invoices +2 of 3 hotels/);
   expect(text).toContain('Revenues by account');
 });
@@ -238,7 +238,7 @@ it('a fault that ends after 90 seconds leaves no gap', async () => {
       if (passed >= 90_000) await sandbox.meetFaults([]);
     };
     const given = { onSleep, variables: { HOTELCTL_MAX_ATTEMPTS: '1' } };
-    const { exitCode, run, failed } = await runWithFault(machine, 'api=503,path=TYO', name, given);
+    const { exitCode, run, failed } = await runWithFault(machine, 'api=503,path=KYO', name, given);
     expect([exitCode, failed, run.attempts > 1], name).toEqual([0, [], true]);
     if (!dataOnly.test(name)) expect(textOf(machine, name), name).not.toContain('Missing');
   }
@@ -254,11 +254,11 @@ it('a run that is stopped keeps the hotel and its cause, and the next one leaves
       listed = (await machine.hotelctl(wordsOf('schedule list --format csv'), at(21, 12))).stdout;
       if (listed.includes('attempt 2')) interrupt();
     };
-    const { run, failed } = await runWithFault(machine, 'api=503,path=TYO', name, { onSleep });
-    expect(listed, name).toMatch(/"?running, attempt 2, last: .*\(TYO.*: .*503 unavailable\)/);
+    const { run, failed } = await runWithFault(machine, 'api=503,path=KYO', name, { onSleep });
+    expect(listed, name).toMatch(/"?running, attempt 2, last: .*\(KYO.*: .*503 unavailable\)/);
     const error = expect.stringContaining('attempt 1 had failed');
     expect(run, name).toMatchObject({ exitCode: 130, error });
-    const tokyo = { item: expect.stringMatching(/^TYO/), cause: expect.stringContaining('503') };
+    const tokyo = { item: expect.stringMatching(/^KYO/), cause: expect.stringContaining('503') };
     expect(failed, name).toMatchObject([tokyo]);
     const next = await runWithFault(machine, undefined, name, { now: at(21, 13) });
     expect([next.exitCode, next.failed], name).toEqual([0, []]);
@@ -291,14 +291,14 @@ it('one hotel on another day is shown as of that day, which the page and the ema
     machine.hotelctl(wordsOf(`snapshot take ${three} --ahead 40d --business-day ${day} --format csv`), now);
   await take('yesterday');
   expect((await take('today')).stdout).toBe(
-    'propertyId,taken,outcome,error\r\nLEJ,2026-11-21,written,\r\nCGN,2026-11-21,written,\r\nTYO,2026-11-22,written,\r\n',
+    'propertyId,taken,outcome,error\r\nLEJ,2026-11-21,written,\r\nCGN,2026-11-21,written,\r\nKYO,2026-11-22,written,\r\n',
   );
   for (const name of ['brief', 'pickup', 'weeks', 'sums', 'ahead', 'days']) {
     const { exitCode } = await runWithFault(machine, undefined, name, { now });
     expect(exitCode, name).toBe(0);
     // Results to date end on the day before.
     const day = name === 'days' ? 'Sat 21 Nov' : 'Sun 22 Nov';
-    const other = `Another day: Sumida Garden Tokyo is as of ${day}; totals add its own days.`;
+    const other = `Another day: Kamogawa Ryokan is as of ${day}; totals add its own days.`;
     const mail = await mailOf(machine, name);
     expect(textOf(machine, name), name).toContain(other);
     expect(mail?.text?.replaceAll(/\s+/g, ' '), name).toContain(other);

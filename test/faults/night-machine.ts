@@ -30,7 +30,7 @@ const nightJobs: readonly MachineJob[] = [
   ['snapshots', 'day 06:00', 'snapshot take --all-properties --ahead 7d'],
   ...shardJobs('postgres', '07:00', 'postgres'),
   ...shardJobs('lake', '08:00', 'FOLDER/lake'),
-  ['brief', 'day 09:00', 'brief --property LEJ --property TYO --output FOLDER/pages/brief.csv'],
+  ['brief', 'day 09:00', 'brief --property LEJ --property KYO --output FOLDER/pages/brief.csv'],
 ];
 export const jobNames = nightJobs.map(([name]) => name);
 /** The hour of each job. */

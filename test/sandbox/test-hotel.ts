@@ -9,7 +9,7 @@ import { fewerBookings } from './fewer-bookings.ts';
 const hotelOn = remember((today: string) => createHotel({ seed: 'hotelctl', today }));
 export const testHotel = (today = '2026-11-21'): Hotel => hotelOn(today);
 
-/** The same with a quarter of the bookings. */
+/** The same with an eighth of the bookings. */
 export const smallHotel = remember((today: string) =>
   fewerBookings(createHotel({ seed: 'hotelctl', today })),
 );

@@ -14,7 +14,7 @@ import { createHotelctl } from '../../../src/start/client/client.ts';
 import { createSandbox } from '../../../src/start/client/sandbox.ts';
 import { openWorkbench, validEndpoint, type Workbench } from '../../bookings/workbench.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
-import { temporaryFolder } from '../../context.ts';
+import { temporaryFile, temporaryFolder } from '../../context.ts';
 import { failureOf } from '../../failure-of.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { fewerBookings } from '../../sandbox/fewer-bookings.ts';
@@ -38,8 +38,9 @@ beforeAll(async () => {
   client = createHotelctl({ env }) as Functions;
   for (const businessDay of ['today', 'yesterday'])
     await call('snapshots.take', { allProperties: true, replace: true, businessDay, ahead: '120d' });
-  // A first close reads the whole ledger before it; those of the month after it begin with its balances.
-  await check('close.month', { property: 'MUC', period: '2026-09' });
+  // With an opening, a first close does not read the whole ledger; that of the month after it begins with its balances.
+  const opening = temporaryFile('opening.csv', 'ledger,reference,amount\ncity,2026-1183,218.00\n');
+  await check('close.month', { property: 'MUC', period: '2026-09', opening });
 });
 afterAll(() => bench.sandbox.stop());
 
