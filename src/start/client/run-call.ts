@@ -55,9 +55,17 @@ type Kind = readonly [what: string, isRight: (value: unknown) => boolean];
 const settingKind: Kind = ['a text that is not empty', value => value !== '' && isScalarOrSwitch(value)];
 /** A token, not the line break of an empty file: without one, the call would use the stored sign-in. */
 const isToken = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-/** Not a list, a map, `Headers` or `URLSearchParams`: their entries are not properties, so that nothing would be read of them. */
+/** Not a list, a map, `Headers`, `URLSearchParams` or a promise: what they hold is not properties, so that nothing would be read. */
 const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !(Symbol.iterator in value);
+  typeof value === 'object' && value !== null && !(Symbol.iterator in value || 'then' in value);
+/** Not what JSON has nothing of, such as a map, a promise or a function, and not bytes, which are an object of numbers there. */
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return !/function|bigint/.test(typeof value);
+  if (ArrayBuffer.isView(value)) return false;
+  const fields = Object.values(value);
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return 'toJSON' in value || ((isPlain || fields.length > 0) && fields.every(isJson));
+}
 const recordOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
   isRecord(value) && Object.values(value).every(one => one === undefined || isRight(one));
 /** In milliseconds here, as everywhere in JavaScript; the setting of this name is in seconds. */
@@ -82,11 +90,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     recordOf(value => [value].flat().every(isScalarOrSwitch)),
   ],
   headers: ['an object of texts', recordOf(isScalar)],
-  // Bytes would be sent as an object of numbers, and a function as nothing.
-  body: [
-    'a text that is not empty, or a value of JSON',
-    value => value !== '' && typeof value !== 'function' && !ArrayBuffer.isView(value),
-  ],
+  body: ['a text that is not empty, or a value of JSON', value => value !== '' && isJson(value)],
 };
 export const callSettings = ['signal', 'timeout', 'idempotencyKey', 'profile'];
 export const clientOptions = Object.keys(kinds).filter(

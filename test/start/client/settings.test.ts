@@ -16,6 +16,7 @@ it.each<[Readonly<Record<string, unknown>>, string]>([
   [{ property: '' }, 'property must be a text that is not empty'],
   [{ onNote: 'x' }, 'onNote must be a function'],
   [{ env: 'HOTELCTL_BASE_URL=x' }, 'env must be an object'],
+  [{ env: Promise.resolve({}) }, 'env must be an object'],
 ])('a client with %j is refused', (options, what) => {
   expect(thrownBy(() => createHotelctl(options))).toMatchObject({
     code: 'usage',
@@ -44,7 +45,10 @@ it.each<[unknown[], string]>([
   [['GET', '/x', { query: new URLSearchParams('a=1') }], queryWords],
   [['GET', '/x', { headers: new Headers({ a: 'b' }) }], 'headers must be an object of texts'],
   [['GET', '/x', { headers: null }], 'headers must be an object of texts'],
+  [['GET', '/x', { query: Promise.resolve({ a: 1 }) }], queryWords],
   [['POST', '/x', { body: () => 1 }], bodyWords],
+  [['POST', '/x', { body: Promise.resolve({ a: 1 }) }], bodyWords],
+  [['POST', '/x', { body: { a: new Map([['b', 1]]) } }], bodyWords],
   [['POST', '/x', { body: Buffer.from('{}') }], bodyWords],
   [['POST', '/x', { body: '' }], bodyWords],
   [['GET', undefined, { query: { a: 1 } }], 'the path must be a text'],
