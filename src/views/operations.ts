@@ -164,7 +164,9 @@ function explained(refusal: HotelctlError, method: HttpRequest['method'], attemp
       `could not ${attempt.to}: unknown target ${attempt.target}`,
     );
   const words = attempt && `could not ${attempt.to}: ${namedStatus(status)}`;
-  const error = refusal.code === 'refused' && words ? withDetails(refusal, {}, words) : refusal;
+  const namesCode = messages.some(message => /\bcode\b/i.test(message));
+  const other = namesCode && method === 'POST' ? { hint: 'set another --code' } : {};
+  const error = refusal.code === 'refused' && words ? withDetails(refusal, other, words) : refusal;
   const isRegistration = method !== 'GET' && method !== 'DELETE';
   if (isRegistration && (status === 400 || status === 422))
     return restsOn(error, 'assume.uiIntegrations.names', 'assume.uiIntegrations.sourceType');

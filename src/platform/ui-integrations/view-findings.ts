@@ -121,10 +121,16 @@ export function viewFindings(publicUrl: string | undefined, fetched: FetchResult
 }
 
 function viewResponds(name: string, response: FetchedResponse): Finding {
-  const { status } = response;
+  const { status, incomplete } = response;
   const problem = findMissingPage(response);
   if (problem !== undefined)
     return warning(name, `${problem}: the frame shows no page`, 'return the page of the view');
+  if (incomplete !== undefined)
+    return warning(
+      name,
+      `${status}, only in part: ${incomplete}`,
+      'return a page that is small, without delay',
+    );
   if (isSuccess(status)) return finding(name, 'passed', String(status));
   return isRedirect(status)
     ? warning(
@@ -136,8 +142,8 @@ function viewResponds(name: string, response: FetchedResponse): Finding {
 }
 
 function embedding(name: string, response: FetchedResponse, publicUrl: string): Finding {
-  // Browsers ignore these headers of a redirect.
-  if (isRedirect(response.status)) return finding(name, 'skipped');
+  // Browsers ignore these headers of a redirect, and an error page is not the view.
+  if (!isSuccess(response.status)) return finding(name, 'skipped');
   const { by, header } = readFraming(response, publicUrl);
   if (by === 'everyone') return finding(name, 'passed', header ?? 'no header forbids it');
   if (by === 'no one')
@@ -156,7 +162,8 @@ function embedding(name: string, response: FetchedResponse, publicUrl: string): 
 /** In a frame the view is a third party: browsers send a cookie only with SameSite=None and Secure. */
 function crossSiteCookies(name: string, response: FetchedResponse): Finding {
   const lines = response.headers['set-cookie'] ?? [];
-  if (lines.length === 0) return finding(name, 'passed', 'none');
+  if (lines.length === 0)
+    return isSuccess(response.status) ? finding(name, 'passed', 'none') : finding(name, 'skipped');
   const lost = lines.filter(line => {
     const attributes = line
       .split(';')

@@ -30,6 +30,13 @@ describe('a write without a response', () => {
   });
 });
 
+it('a code that is taken has the flag that sets another one as its hint', async () => {
+  const { url } = await serve((_, response) => {
+    response.writeHead(422).end('{"messages":["code PropertyMenuApps is taken"]}');
+  });
+  await expectFailure(runMain(create, { env: env(url) }), 4, 'hint: set another --code\n');
+});
+
 const emptyId =
   'hotelctl: the id of the UI integration is empty\n' +
   'hint: run `hotelctl ui-integration list` to see the targets and ids\n';

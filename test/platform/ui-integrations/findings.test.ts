@@ -118,9 +118,15 @@ describe('the view', () => {
     expect(ofView('the view responds', response({ headers, body: text }))).toBe('passed: 200');
   });
 
-  it('that redirects has no page whose headers could be judged', () => {
-    const redirect = response({ status: 302, headers: { 'x-frame-options': ['DENY'] } });
-    expect(ofView('the view may be embedded', redirect)).toMatch(/^skipped/);
+  it('received in part is not one that responds', () => {
+    const part = response({ incomplete: 'it is larger than 1 MB' });
+    expect(ofView('the view responds', part)).toBe('warning: 200, only in part: it is larger than 1 MB');
+  });
+
+  it.each([302, 403, 404, 500])('that responds with %i has no page whose headers could be judged', status => {
+    const headers = { 'x-frame-options': ['DENY'] };
+    expect(ofView('the view may be embedded', response({ status, headers }))).toMatch(/^skipped/);
+    expect(ofView('cookies of the view', response({ status }))).toMatch(/^skipped/);
   });
 
   const csp = (ancestors: string) => ({ 'content-security-policy': [`frame-ancestors ${ancestors}`] });
