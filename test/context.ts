@@ -54,10 +54,7 @@ const realContext = () => {
   return madeReal;
 };
 
-/**
- * A Context without the real world: captured streams, a clock that does not advance, folders that are removed with the
- * test.
- */
+/** A Context without the real world: captured streams, a clock that does not advance, folders that are removed with the test. */
 export function testContext(options: TestContextOptions = {}): TestContext {
   const terminal = options.terminal ?? false;
   const out: Uint8Array[] = [];

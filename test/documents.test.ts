@@ -15,10 +15,7 @@ import { type S3Server, startS3Server } from './s3-server.ts';
 import { fewerBookings } from './sandbox/fewer-bookings.ts';
 import { requireProgram } from './system/prerequisites.ts';
 
-/**
- * Every example in README.md and docs/ is run: `sh` blocks with bash, against a sandbox, with simulated clicks of a
- * user.
- */
+/** Every example in README.md and docs/ is run: `sh` blocks with bash, against a sandbox, with simulated clicks of a user. */
 
 const documents = [
   ...readdirSync(root),

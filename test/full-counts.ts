@@ -1,5 +1,2 @@
-/**
- * The number of rounds of a race. `npm test` runs a part of the full count, because each process costs a tenth of a
- * second; `npm run test:soak` runs the full counts.
- */
+/** The rounds of a race: `npm test` runs a part of them, because each process costs a tenth of a second. */
 export const counted = (usual: number, full: number): number => (process.env['FULL_COUNTS'] ? full : usual);

@@ -10,10 +10,7 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/**
- * A real mail server on a loopback address that keeps received mails until the test is over. Its only password is
- * `right`.
- */
+/** A real mail server on a loopback address that keeps received mails until the test is over. Its only password is `right`. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -4,10 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runMain } from './commands/in-process.ts';
 import { wordsOf } from './words.ts';
 
-/**
- * Commands of the guides for systems that cannot run here: macOS, Windows and containers. hotelctl checks each of its
- * commands with its parser, and prints what it would install there.
- */
+/** Commands of the guides for macOS, Windows and containers: hotelctl's are parsed, and their schedules printed. */
 const commandsOf = (document: string, start: string): string[] =>
   readFileSync(resolve(import.meta.dirname, '../docs', document), 'utf8')
     .split('\n')

@@ -9,10 +9,7 @@ import { runProgram } from './repository.ts';
 import { requires } from './system/prerequisites.ts';
 import { wordsOf } from './words.ts';
 
-/**
- * Debian's PostgreSQL, started for a test file in a folder that is removed afterwards. It refuses to run as root, so
- * root becomes the user `postgres`.
- */
+/** Debian's PostgreSQL, started for a test file. It refuses to run as root, so root becomes the user `postgres`. */
 const binaries = () => {
   const versions = '/usr/lib/postgresql';
   const found = existsSync(versions)

@@ -5,9 +5,7 @@ import areas from '../quality/areas.json' with { type: 'json' };
 import { scoreOf, scoresOf, withScores } from '../quality/table.mjs';
 import { root } from './repository.ts';
 
-/**
- * `npm run mutation` measures how many changes in each area the tests detect, and writes the table in docs/quality.md.
- */
+/** `npm run mutation` measures how many changes in each area the tests detect, and writes the table in docs/quality.md. */
 const document = readFileSync(resolve(root, 'docs/quality.md'), 'utf8');
 
 describe('the areas of mutation testing', () => {

@@ -24,10 +24,7 @@ const bucket = ['sync', 's3://hotel/lake', ...october];
 
 type Reader = (file: string) => readonly [words: readonly string[], env?: Readonly<Record<string, string>>];
 
-/**
- * What a user names may be a pipe: reading it lasts until it ends, the time limit, or a signal. A large and a small file, and one
- * that a library would read itself.
- */
+/** What a user names may be a pipe, read until it ends, the time limit or a signal: a large and a small file. */
 const named: Readonly<Record<string, Reader>> = {
   'a body': file => [['api', 'POST', '/x', '--input', file]],
   'an authority': file => [['ui-integration', 'check', 'https://hotel.test/', '--ca', file]],

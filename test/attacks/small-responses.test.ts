@@ -5,10 +5,7 @@ import { expectExit } from '../expect-run.ts';
 import { line, lodging } from '../reports/journal/ledger-lines.ts';
 import { runHotelctl } from '../run-hotelctl.ts';
 
-/**
- * A response of some kilobytes that becomes gigabytes. The program gets 160 MB for its objects: with more, Node.js ends it,
- * and the exit code is not the one that is expected.
- */
+/** Some kilobytes that become gigabytes. The program gets 160 MB for its objects: with more, Node.js ends it. */
 it('a small response that is one transaction again and again is refused when it has expanded to 250 times its size', async () => {
   const one = JSON.stringify(line(lodging, lodging, 1));
   const count = (70 << 20) / one.length;

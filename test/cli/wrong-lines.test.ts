@@ -2,10 +2,7 @@ import { expect, it } from 'vitest';
 import { runMain } from '../commands/in-process.ts';
 import { localServer, signedIn } from '../commands/local-server.ts';
 
-/**
- * What a hint names, for words and flags of other tools, typos, and values without their flag; `usage`: no guess, because
- * every one would be wrong.
- */
+/** What a hint names, for words and flags of other tools and typos; `usage`: no guess, because every one would be wrong. */
 const linesOf: Readonly<Record<string, string>> = {
   '`hotelctl login`': 'signin, sign-in, sign in, setup',
   '`hotelctl properties list`': 'list hotels, hotels, hotel list',

@@ -55,10 +55,7 @@ export type Variables = Readonly<Record<string, string>>;
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>;
 
-/**
- * @param since the moment at which the jobs were added
- * @param apiUrl the platform's, unless something stands in front of it
- */
+/** @param since the moment at which the jobs were added @param apiUrl the platform's, unless something stands in front of it */
 export async function openMachine(
   sandbox: RunningSandbox,
   databaseUrl: string,

@@ -13,10 +13,7 @@ import { settingsOf } from '../commands/sign-in.ts';
 import { type Cell, differences, type Seen, see } from './cell.ts';
 import { begins, expectedOf, faultsInOrder, isRepeated, type Kind } from './expectations.ts';
 
-/**
- * Every command that sends requests to the identity host against each of its faults: exit code, attempts, and unchanged
- * credentials.
- */
+/** Each command that sends requests to the identity host, against each of its faults: exit code, attempts, same credentials. */
 
 let bench: Workbench;
 let total: string;

@@ -3,10 +3,7 @@ import { HotelctlError } from '../../src/base/errors.ts';
 import { deliver } from '../../src/output/deliver.ts';
 import { makeRealContext } from '../../src/start/real-context.ts';
 
-/**
- * Run by process.test.ts: delivers the given number of chunks to a target and writes to descriptor 3 before each, and
- * after the last. Exits as main does: 0, or the error's code.
- */
+/** Delivers so many chunks to a target, and writes to descriptor 3 before each and after the last. Exits as main does. */
 const [target, count] = process.argv.slice(2);
 
 async function* chunks() {

@@ -38,9 +38,7 @@ const spellings = remember((secret: string): readonly string[] => {
   });
 });
 
-/**
- * The part of the base64 of a longer text that depends only on this part, if it begins at this offset of three bytes.
- */
+/** The part of the base64 of a longer text that depends only on this part, if it begins at this offset of three bytes. */
 function base64Within(text: string, offset: number): string {
   const encoded = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]).toString('base64');
   return encoded.replace(/=+$/, '').slice(offset === 0 ? 0 : 4, -2);

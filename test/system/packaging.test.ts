@@ -19,10 +19,7 @@ import { type Line, wordsOf } from '../words.ts';
 /** What a user gets from the registry: the packed files, installed into an empty folder, run by each supported Node. */
 /** The oldest Node that hotelctl runs on, and the newest of the two lines after it; their packages have no install script. */
 const nodes = ['20.19.0', '22.23.3', '24.21.0'];
-/**
- * Limits in bytes: the content of the package, and the size of an installation with the keychain library and its
- * binary.
- */
+/** Limits in bytes: the content of the package, and the size of an installation with the keychain library and its binary. */
 const ceilings = { packed: 1_600_000, unpacked: 5_500_000, installed: 15_000_000 };
 
 interface Packed {

@@ -24,10 +24,7 @@ interface Connection {
   readonly signal?: AbortSignal;
   readonly onQuestion?: () => unknown;
 }
-/**
- * The client of the protocol's own library, for the tests of a file: connected in this process, or to the built program over its
- * standard input and output.
- */
+/** The client of the protocol's own library: connected in this process, or to the built program over its streams. */
 export function openConnections() {
   let bench: Workbench;
   const clients: Client[] = [];

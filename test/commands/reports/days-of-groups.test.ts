@@ -4,10 +4,7 @@ import { allMeasures, daysBetween, requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
 
-/**
- * Groups of days that are easily misread: parts of weeks, weekdays that a month has five times, hotels that were not
- * open. The expected values are computed here day by day.
- */
+/** Groups of days that are easily misread: parts of weeks, five Thursdays, hotels that were closed. Computed here day by day. */
 const dayLength = 86_400_000;
 /** A different number every day, of 50 units. */
 const soldOn = (day: string) => 10 + ((Date.parse(day) / dayLength) % 23);

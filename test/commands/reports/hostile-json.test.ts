@@ -5,10 +5,7 @@ import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights } from '../local-server.ts';
 
-/**
- * Hostile JSON from every place where the program reads JSON: read exactly, or one clear error; and no prototype is
- * polluted.
- */
+/** Hostile JSON from every place where the program reads JSON: read exactly, or one clear error; and no prototype is polluted. */
 
 /** One line, optional messages, and a hint; no stack trace, no defect, and unchanged prototypes. */
 function expectOneError(run: { exitCode: number; stderr: string }, allowed: readonly number[]): void {

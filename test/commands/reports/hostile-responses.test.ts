@@ -6,10 +6,7 @@ import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';
 
-/**
- * Text of the platform that contains terminal control sequences reaches no output unescaped, in no format, error or
- * trace.
- */
+/** Text of the platform that contains terminal control sequences reaches no output unescaped, in no format, error or trace. */
 
 /** Every text of a body but dates, with control sequences in front, in the middle and at the end. */
 function poisoned(value: unknown): unknown {
@@ -35,9 +32,7 @@ const ask = async (status: number, body: string, words: Line) => {
   });
 };
 
-/**
- * Colors of hotelctl are allowed; without `color` none is written, so every escape sequence would be the platform's.
- */
+/** Colors of hotelctl are allowed; without `color` none is written, so every escape sequence would be the platform's. */
 const withoutProgress = (text: string) => text.replaceAll('\r\u001b[K', '');
 
 describe.each(literalExchanges)('$report', ({ report, flags, body, views = {} }) => {

@@ -7,10 +7,7 @@ import { requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { runAgainst } from './served.ts';
 
-/**
- * Three hotels: MUC and BER in EUR, TYO in JPY; each sells 6 of 10 bedrooms a day. Everything is added up again here, in whole
- * numbers and from the bodies.
- */
+/** MUC and BER in EUR, TYO in JPY; each sells 6 of 10 bedrooms a day. All is added up again here, in whole numbers. */
 const prices = { MUC: 100, BER: 80, TYO: 12_000 } as const;
 type Hotel = keyof typeof prices;
 const properties = Object.keys(prices).map(id => ({ id, name: `Hotel ${id}`, timeZone: 'UTC' }));

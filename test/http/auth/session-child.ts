@@ -1,7 +1,4 @@
-/**
- * A process that needs an access token, as a report does, and prints it. Arguments: identity host, credential store,
- * and the folder of the keychain helper.
- */
+/** Prints an access token, as a report needs it. Arguments: identity host, credential store, folder of the keychain helper. */
 
 import { createSession, deferInterruption } from '../../../src/http/auth/session.ts';
 import { openStore } from '../../../src/http/auth/store/store.ts';

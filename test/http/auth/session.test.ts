@@ -149,10 +149,7 @@ describe('an access token from the store', () => {
 });
 
 describe('a refresh that fails', () => {
-  /**
-   * As if two containers share a keychain but no state folder: the winner stores its token while the loser sends its
-   * request.
-   */
+  /** As if two containers share a keychain but no state folder: the winner stores its token while the loser sends its request. */
   it('because another process was first, with a different lock, uses its token, and deletes nothing of it', async () => {
     for (const left of [10 * minute, -1]) {
       let win = async () => {};

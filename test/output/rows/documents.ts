@@ -2,10 +2,7 @@ import { safeParse } from 'zod/mini';
 import { type Schema, schemaDefinition } from '../../../src/platform/models.ts';
 import { wordsOf } from '../../words.ts';
 
-/**
- * Documents for the comparison of the two ways to a CSV: the three list reports, in every spelling that JSON allows,
- * and with every possible error.
- */
+/** Documents for both ways to a CSV: the three list reports, in every spelling that JSON allows, with every possible error. */
 export type Random = () => number;
 
 /** Numbers from 0 to 1, the same for the same seed. */

@@ -2,9 +2,7 @@ import type { RequestListener } from 'node:http';
 import { addDays, dayNumber } from '../../../src/platform/dates.ts';
 import { dayMeasures, daysBetween, unitGroupOf } from '../../measures.ts';
 
-/**
- * A hotel whose books change from day to day, independent of the sandbox: the pick-up tests count its bookings again.
- */
+/** A hotel whose books change from day to day, independent of the sandbox: the pick-up tests count its bookings again. */
 export interface Booking {
   readonly created: string;
   readonly cancelled: string | null;

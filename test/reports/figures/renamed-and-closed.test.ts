@@ -46,9 +46,7 @@ beforeEach(async () => {
 const ids = '--format csv --no-header --columns propertyId';
 const take = 'snapshot take --all-properties --ahead 20d';
 
-/**
- * Snapshots of both hotels on 15 October; on the 22nd MUC has another name and OLD is no longer in the list of properties.
- */
+/** Snapshots of both hotels on 15 October; on the 22nd MUC has another name and OLD is no longer in the list of properties. */
 async function oneWeekLater() {
   expect((await run(take)).exitCode).toBe(0);
   today = '2026-10-22';

@@ -1,7 +1,4 @@
-/**
- * A client application that follows platform.md exactly: it builds its requests by hand and shares no code with the
- * sandbox.
- */
+/** A client application that follows platform.md exactly: it builds its requests by hand and shares no code with the sandbox. */
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import type { RunningSandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
 import { startTestSandbox } from '../start-test-sandbox.ts';
