@@ -159,7 +159,10 @@ function describeStay([request = {}, ...others]: readonly Parameters[]) {
   ]);
 }
 
-/** A time zone is requested only for `today` and similar values. @throws UsageError before anything is sent */
+/**
+ * The requests of the flags, one for each given property, checked by the platform's rules before anything is sent. A time zone is
+ * requested only for `today` and similar values. @throws UsageError
+ */
 function planRequests(definition: OffersDefinition, invocation: Invocation, options: OfferOptions) {
   const properties = propertiesGiven(invocation, options);
   const takesProperty = definition.parameters.some(({ wire }) => wire === 'propertyId');

@@ -140,15 +140,13 @@ export async function fetchRecords(
 
 /**
  * Reads the days of a period as the snapshot of another day shows them, or the nearest one at most so many days away; undefined
- * without it, and if it cannot be read: the other figures of the hotel are true. What is missing is added to `notes`, and the day of
- * each snapshot that was read to `used`.
+ * without it, and if it cannot be read: the other figures of the hotel are true. What is missing is added to `notes`.
  */
 export async function openSnapshots(
   books: Figures['books'],
   property: string,
   notes: Text[],
   beside: BooksBeside,
-  used: CalendarDate[] = [],
 ) {
   const snapshots = await books.findSnapshots(property).catch(error => {
     if (!(error instanceof OutputError)) throw error;
@@ -174,7 +172,6 @@ export async function openSnapshots(
     if (!read) return undefined;
     if (snapshot.taken !== wanted)
       notes.push(say('no snapshot of {other}; the {figure} is counted from {day}', values));
-    used.push(snapshot.taken);
     notes.push(...read.notes);
     return { taken: snapshot.taken, rows: read.days };
   };

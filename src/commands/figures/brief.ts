@@ -99,13 +99,14 @@ function reader(platform: ReportSource, { basis, books, rates, budget }: Figures
     const [now, final] = await Promise.all([reading, books.ofPlatform(platform, property, earlier, reading)]);
     const notes: Text[] = [...now.notes, ...final.notes, ...noteUnlikeDays(compared, now.days, final.days)];
     notes.push(...noteOtherCurrency(now.currency, findCurrency(final.days)));
-    const used: CalendarDate[] = [];
-    const daysFrom = await openSnapshots(books, property, notes, now, used);
+    const daysFrom = await openSnapshots(books, property, notes, now);
     const ahead = comparedDays(next30Days, basis.alignment);
     const distant = findDayLastYear(today, basis.alignment);
     const pace = await daysFrom('pace', distant, ahead.earlier, 0);
     const past = pairs.filter(({ day }) => day < today);
     const latest = await daysFrom('latest books', today, next30Days, 0);
+    const since1 = await daysFrom('pick-up of 1 day', addDays(today, -1), next30Days, 0);
+    const since7 = await daysFrom('pick-up of 7 days', addDays(today, -7), next30Days, 2);
     const month = { first: monthToDate.first, last: lastOfMonth(monthToDate.first) };
     const lastYear = alongside(final.days, pairs);
     const planned = (period: Period) =>
@@ -125,9 +126,9 @@ function reader(platform: ReportSource, { basis, books, rates, budget }: Figures
       budgetOfMonth: whole?.rows ?? [],
       paceBasis: pace ? 'same distance' : hasAhead ? 'final result' : undefined,
       latest: latest?.rows ?? now.days,
-      since1: await daysFrom('pick-up of 1 day', addDays(today, -1), next30Days, 0),
-      since7: await daysFrom('pick-up of 7 days', addDays(today, -7), next30Days, 2),
-      snapshots: used,
+      since1,
+      since7,
+      snapshots: [pace, latest, since1, since7].flatMap(each => each?.taken ?? []),
       notes,
     };
   };

@@ -31,6 +31,8 @@ import { countHotels } from '../../reports/figures/lines.ts';
 import { withCode } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
+/** What was posted: the accounts, and the company invoices. */
+
 /** What a close would find in these reports themselves: it compares them with the ledger too. */
 export function checkPosted(
   period: Period,

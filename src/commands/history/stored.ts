@@ -119,7 +119,7 @@ function parseKeepRule(text: string) {
   });
 }
 
-/** All but the newest days, and the last of each of the newest weeks and months. @param snapshots oldest first */
+/** The snapshots but the newest days and the last of each of the newest weeks and months. @param snapshots oldest first */
 function snapshotsToRemove(
   snapshots: readonly Snapshot[],
   { daily, weekly, monthly }: ReturnType<typeof parseKeepRule>,

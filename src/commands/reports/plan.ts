@@ -64,8 +64,14 @@ export async function planRun(
   const planWith = (answered: ReportOptions) =>
     planRequests(report, invocation, answered, views, checkRequests);
   const planned = invocation.interactive ? undefined : planWith(options);
+  const promptForMissing = async (source: ReportSource) => {
+    const { withAnswers } = await import('../../cli/missing-parameters.ts');
+    const { name, parameters } = report;
+    const asking = { command: `reports ${name}`, parameters, byPeriod: dateParameters };
+    return withAnswers(asking, invocation, options, source);
+  };
   return async source => {
-    const makeRequests = planned ?? planWith(await promptForMissing(report, invocation, options, source));
+    const makeRequests = planned ?? planWith(await promptForMissing(source));
     const { requests, refused, toDate, isSeveral } = await makeRequests(source);
     const inSections = hasSections(output.format);
     const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
@@ -112,17 +118,6 @@ export async function planRun(
       inSections,
     };
   };
-}
-
-async function promptForMissing(
-  { name, parameters }: ReportDefinition,
-  invocation: Invocation,
-  options: ReportOptions,
-  source: ReportSource,
-): Promise<ReportOptions> {
-  const { withAnswers } = await import('../../cli/missing-parameters.ts');
-  const asking = { command: `reports ${name}`, parameters, byPeriod: dateParameters };
-  return withAnswers(asking, invocation, options, source);
 }
 
 /** Requests of one day and report are one file, if its name has no property: `occupancy-{date}.csv`. */

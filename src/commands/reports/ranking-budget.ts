@@ -16,6 +16,8 @@ import { describeNotes } from '../../reports/figures/lines.ts';
 import { budgetColumns } from '../../reports/figures/two-sides.ts';
 import type { RunPlan } from './plan.ts';
 
+/** The budget of the hotels of a ranking beside their revenue. */
+
 /** The revenue that a budget is of: net or gross, this year's. */
 const findRevenue = ({ columns }: Pick<View<never>, 'columns'>, amounts: string) =>
   columns.find(({ name }) =>

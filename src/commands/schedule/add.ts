@@ -36,7 +36,7 @@ import { localTime } from '../../platform/dates.ts';
 import { checkTargets } from './doctor.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 
-/** Everything is checked before anything is written. */
+/** `hotelctl schedule add`: everything is checked before anything is written. */
 export async function addJob(
   invocation: Invocation,
   options: AddOptions,

@@ -30,6 +30,7 @@ import { openJob } from './run.ts';
 /** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
 const grace = 3_600_000;
 
+/** `hotelctl schedule doctor`: exit 10 if a job would not run, or did not. */
 export async function checkJobs({ context }: Invocation, { online = false }: { readonly online?: boolean }) {
   const findings: Finding[] = [];
   const environments = new Map<string, Job['environment']>();

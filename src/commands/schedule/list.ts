@@ -123,6 +123,7 @@ async function findRuns(context: Context, name: string) {
   return { place, runs };
 }
 
+/** `hotelctl schedule history NAME`: also for a job that was removed. */
 export async function planHistory(invocation: Invocation, options: OutputOptions, name: string) {
   const write = await planRecords(invocation, options, { name: 'runs', columns: historyColumns });
   const load = async () => {
@@ -137,6 +138,7 @@ export async function planHistory(invocation: Invocation, options: OutputOptions
   return () => write(load);
 }
 
+/** `hotelctl schedule logs NAME`: what the run printed on standard error. */
 export async function showLog(
   { context, note }: Invocation,
   { run = '1' }: { readonly run?: string },

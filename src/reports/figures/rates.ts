@@ -42,7 +42,7 @@ function rateFor({ currency: wanted, source, rates }: Rates, currency: string, {
   });
 }
 
-/** Exact: amounts are rounded when they are written. @param period of rows without a business day @throws UsageError */
+/** Rows with exact amounts in one currency. @param period of rows without a business day @throws UsageError without a rate */
 export function convertRows(
   rows: readonly ReportRecord[],
   columns: readonly Column[],

@@ -14,7 +14,7 @@ export const dataFileName = 'data.parquet';
 /** 100 years of every report are less than 4 MB. */
 const mostState = 64 << 20;
 
-/** The umask decides who else may read the files. @param onReplaced called when a small file was written */
+/** A folder: the umask decides who else may read its files. @param onReplaced called when a small file was written */
 export async function openFolder(target: string, onReplaced?: () => Promise<void>) {
   const address = await withWriteErrors(target, async () => {
     makeFolder(target);

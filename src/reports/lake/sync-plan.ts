@@ -122,7 +122,7 @@ export const isInShard = (property: string, { index, count }: Shard): boolean =>
 /** About 3,500 requests a minute are allowed for a client and account; retries and other programs need some of them. */
 export const defaultRate = 3000;
 
-/** Evenly spaced, because a burst would be rejected with 429. @param perMinute requests of this process */
+/** Limits the requests per minute, evenly spaced: a burst would be rejected with 429. @param perMinute of this process */
 export function limitRate(
   send: Send,
   perMinute: number,
