@@ -14,8 +14,6 @@ export type FlagMeaning =
       readonly hidden?: boolean;
       /** Only `--help --verbose` shows the flag. */
       readonly isDetail?: boolean;
-      /** What the short help shows as an example: `--by month`. */
-      readonly example?: string;
       /** Programs must set it; on a terminal, hotelctl prompts for it. */
       readonly required?: boolean;
       /** A whole number: a program passes it as a number. */

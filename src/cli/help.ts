@@ -134,7 +134,7 @@ function shortened(help: Help, command: Command): Help {
       ),
     visibleGlobalOptions: () => [],
     optionDescription: (option: Option) => {
-      const example = examples[option.long ?? ''] || findDeclaration(option).example;
+      const example = examples[option.long ?? ''];
       return `${describedFlag(option, mostChoices)}${example ? `; for example ${example}` : ''}`;
     },
   });

@@ -53,7 +53,6 @@ export const packFlags = {
     summary: 'period of the pack, which must be over',
     fallback: 'last-month',
     suggestions: periodForms,
-    example: '2026-10',
   },
   '--by <column>': 'subtotals by a column of the portfolio (default region, if there is one)',
   '--align <what>': {
