@@ -62,8 +62,7 @@ export function makeFigureNotes(
   const withoutFigures = () =>
     (requests.length < 2 ? [] : emptyRequests()).map(request => {
       const periods = describePeriod(periodName(report.period, request));
-      const words = say('no figures for {periods}', { periods });
-      return namePart([String(request['propertyId'])], words);
+      return namePart([String(request['propertyId'])], say('no figures for {periods}', { periods }));
     });
   const isSummary = view?.name === 'summary' && computation === undefined;
   return {

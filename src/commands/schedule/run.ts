@@ -63,8 +63,7 @@ export async function runJob(outer: Invocation, given: string, now = false) {
   );
   if (runs.length === 0) {
     const next = nextOccurrence(parseRecurrence(job.every), context.clock.now());
-    await invocation.note(`job ${name}: nothing is due; next run: ${localTime(next)}`);
-    return;
+    return invocation.note(`job ${name}: nothing is due; next run: ${localTime(next)}`);
   }
   const failed = runs.findLast(({ exitCode }) => exitCode !== 0);
   if (failed) invocation.exitWith(failed.exitCode ?? 1);

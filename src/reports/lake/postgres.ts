@@ -195,12 +195,10 @@ async function openDatabaseProperty(
       }),
     ),
     async recordRun(startedAt) {
-      if (startedAt === undefined) {
-        await connection.query(`delete from ${runTable} where property = $1`, [property]);
-        return;
-      }
+      const remove = `delete from ${runTable} where property = $1`;
       const upsert = `insert into ${runTable} values ($1, $2) on conflict (property) do update set started_at = $2`;
-      await connection.query(upsert, [property, startedAt]);
+      if (startedAt === undefined) await connection.query(remove, [property]);
+      else await connection.query(upsert, [property, startedAt]);
     },
     async open(partition, views) {
       await connection.query('begin');
