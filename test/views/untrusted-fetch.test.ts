@@ -95,19 +95,19 @@ describe('a fetch of an untrusted URL', () => {
   it('reports where a body stopped', async () => {
     const slow = await secureServer((_, response) => void response.writeHead(200).write('{"url'));
     // The limit passes once the beginning of the body has been read, however long the connection took.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(limit.signal);
+    onTestFinished(() => timeout.mockRestore());
     let readings = 0;
     const clock = {
       now: () => {
         readings += 1;
         // The first reading is of the start, the second of the response.
-        if (readings === 2) setImmediate(() => setImmediate(() => vi.advanceTimersByTime(300)));
+        if (readings === 2) setImmediate(() => setImmediate(() => limit.abort()));
         return now;
       },
     };
     const seen = await visitor({ ca: slow.ca, timeLimit: 300, clock })(slow.url);
-    vi.useRealTimers();
     expect(seen).toMatchObject({ kind: 'response', status: 200, incomplete: 'it did not end within 0.3 s' });
     expect(textOf(seen)).toBe('{"url');
     const broken = await secureServer((_, response) => {
