@@ -59,18 +59,16 @@ export function alignedDay(day: CalendarDate, now: Period, then: Period, { versu
     const month = addMonths(now.first, monthsBetween(then.first, day));
     const last = lastOfMonth(month);
     const same = `${month.slice(0, 8)}${day.slice(8)}`;
-    const aligned = within(same > last ? last : same, now);
-    return { day: aligned.day, isExact: aligned.isExact && same <= last };
+    return within(same > last ? last : same, now, same <= last);
   }
   if (versus === 'last-year') {
     const same = addMonths(day, 12);
-    const aligned = within(same, now);
-    return { day: aligned.day, isExact: aligned.isExact && same.slice(5) === day.slice(5) };
+    return within(same, now, same.slice(5) === day.slice(5));
   }
   return within(addDays(now.first, dayNumber(day) - dayNumber(then.first)), now);
 }
 
-function within(day: CalendarDate, { first, last }: Period) {
+function within(day: CalendarDate, { first, last }: Period, isSame = true) {
   const nearest = day < first ? first : day > last ? last : day;
-  return { day: nearest, isExact: nearest === day };
+  return { day: nearest, isExact: isSame && nearest === day };
 }

@@ -39,21 +39,18 @@ export interface SettingDefinition extends SettingRow {
 /** A web URL: HTTPS, or plain HTTP on a loopback address. */
 const webAddress: ValueCheck = value => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
   // Refused at each request: it would be shown wherever the URL is.
-  if (url?.username || url?.password) return 'an https:// address without a user name and password';
-  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  return isAllowed ? undefined : 'an https:// address';
+  if (url.username || url.password) return 'an https:// address without a user name and password';
+  if (url.protocol === 'https:' || isLoopback(url.hostname)) return undefined;
+  return 'an https:// address; plain HTTP is accepted only for loopback addresses';
 };
 
 const hostAddress: ValueCheck = value => {
-  const url = /\s/.test(value) || !URL.canParse(value) ? undefined : new URL(value);
-  if (!url || !/^https?:$/.test(url.protocol)) return 'an https:// address';
-  if (url.username || url.password || url.search || url.hash)
-    return 'an address without user, query or fragment';
-  if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return 'an https:// address; plain HTTP is accepted only for loopback addresses';
-  // It is displayed, copied into shells and passed to a browser, so characters that one of them interprets are
-  // rejected.
+  const problem = webAddress(value);
+  if (problem !== undefined) return problem;
+  if (/[?#]/.test(value)) return 'an address without query and fragment';
+  // It is displayed, copied into shells and passed to a browser, which interpret other characters.
   // ASCII first: compiling the classes of Unicode takes a millisecond.
   if (!/^[\w.~:/[\]%-]+$/.test(value) && !unicodePattern`^[\p{L}\p{M}\p{N}._~:/[\]%-]+$`.test(value))
     return 'an address that contains only letters, digits and . _ ~ : / % -';

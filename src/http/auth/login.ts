@@ -1,6 +1,6 @@
 import { type Context, orInterrupted, type Random } from '../../base/context.ts';
 import { SignInError } from '../../base/errors.ts';
-import { secondsText } from '../../base/text.ts';
+import { resultOr, secondsText } from '../../base/text.ts';
 import type { Send } from '../exchange.ts';
 import { browserObstacle, invitation, openBrowser } from './browser.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
@@ -133,15 +133,13 @@ export async function checkCallback(client: OAuthClient, params: URLSearchParams
       hint: 'check the identity host (--auth-url), then run `hotelctl login` again',
     });
   if (params.has('error')) throw authorizationRefusal(params);
-  const unreadable = new SignInError('the identity host did not return exactly one authorization code', {
+  const [code, ...others] = params.getAll('code');
+  const validate = () => validateAuthResponse(expected, clientMetadata(client), params, expectedState);
+  const valid = code && others.length === 0 ? resultOr(undefined, validate) : undefined;
+  if (valid) return valid;
+  throw new SignInError('the identity host did not return exactly one authorization code', {
     hint: 'run `hotelctl login` again',
   });
-  if (!params.get('code') || params.getAll('code').length > 1) throw unreadable;
-  try {
-    return validateAuthResponse(expected, clientMetadata(client), params, expectedState);
-  } catch {
-    throw unreadable;
-  }
 }
 
 /** The query of the URL that a user pastes, hidden because it contains the code. @throws SignInError for a wrong one of a pipe */
