@@ -78,9 +78,11 @@ export async function recallList<Name extends ListName>(
 
 function readCache(invocation: Invocation, name: ListName): { savedAt?: unknown; list?: unknown } {
   const { cachedFiles } = invocation.context;
-  const path = cachePath(invocation, name);
-  // Synchronous: loading fs/promises would add three milliseconds to every Tab.
-  const text = cachedFiles ? cachedFiles.get(path) : resultOr('', () => readRegularText(path));
+  const text = resultOr(undefined, () => {
+    const path = cachePath(invocation, name);
+    // Synchronous: loading fs/promises would add three milliseconds to every Tab.
+    return cachedFiles ? cachedFiles.get(path) : readRegularText(path);
+  });
   return toFields(jsonValue(text ?? ''));
 }
 

@@ -51,18 +51,18 @@ export type PeriodForm =
   /** `gte_` and `lt_` expressions of dateFilter. */
   | { readonly becomes: 'date-filter'; readonly atMostMonths?: number };
 
+// biome-ignore lint/suspicious/noExplicitAny: each report's views read the body that its own schema checked.
+type ReportView = View<any>;
+
 export interface ReportResponse {
   readonly body: Schema;
   /** The model of one element, for a report with a `listField`. */
   readonly item?: Schema;
-  // biome-ignore lint/suspicious/noExplicitAny: each report's views read the body that its own schema checked.
-  readonly views: readonly View<any>[];
+  readonly views: readonly ReportView[];
   /** The views with these amounts in their tables and charts. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  readonly viewsIn?: (amounts: Amounts) => readonly View<any>[];
+  readonly viewsIn?: (amounts: Amounts) => readonly ReportView[];
   /** The measures that show whether a part of the whole period is missing, for readers of no view that has `whole`. */
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  readonly proofs?: readonly View<any>[];
+  readonly proofs?: readonly ReportView[];
   /** What a body counts besides bedrooms, by name. */
   readonly otherUnits?: (body: unknown) => readonly string[];
 }
