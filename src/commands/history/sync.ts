@@ -137,13 +137,13 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
   await invocation.note(
     `${countText(outcomes.length, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${words || 0} failed`,
   );
-  await invocation.wrote(undefined, undefined, {
-    figures: [
-      ['Partitions written', String(fetched)],
-      ['Up to date', String(skipped)],
-      ['Failed partitions', String(failedPartitions)],
-    ],
-  });
+  const counts = {
+    'Partitions written': fetched,
+    'Up to date': skipped,
+    'Failed partitions': failedPartitions,
+  };
+  const figures = Object.entries(counts).map(([label, count]) => [label, String(count)] as const);
+  await invocation.wrote(undefined, undefined, { figures });
   const failed = outcomes.flatMap(failedParts);
   // What another run would meet again comes first.
   const lasting = failed.find(({ error }) => !(error instanceof TemporaryError))?.error.details.hint;

@@ -72,12 +72,8 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
     );
     const done = outcomes.flatMap(each => (each.error ? [] : each.result.outcome));
     const kept = done.filter(outcome => outcome === 'kept').length;
-    await invocation.wrote(undefined, undefined, {
-      figures: [
-        ['Snapshots saved', String(done.length - kept)],
-        ['Kept', String(kept)],
-      ],
-    });
+    const figures = { 'Snapshots saved': String(done.length - kept), Kept: String(kept) };
+    await invocation.wrote(undefined, undefined, { figures: Object.entries(figures) });
     throwFailures(outcomes, 'saved');
   };
   return planWithReport(invocation, propertyPerformanceReport, run);

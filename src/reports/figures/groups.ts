@@ -165,12 +165,6 @@ export function forPeople(
   });
 }
 
-/** The first and the last day of a group's requests; `then` are those that it is compared with. */
-const bounds = [
-  ['from', 'to'],
-  ['thenFrom', 'thenTo'],
-] as const;
-
 /** The columns that are shown by default. @param shown those of the days: averages are of the same amounts */
 export const groupedHeadline = (
   grouping: Grouping,
@@ -271,7 +265,7 @@ export function groupedRecords(
       ...(grouping === 'group' ? [] : [['propertyId', property] as const]),
       ...(grouping === 'week' || grouping === 'month'
         ? findDates(rows, String(key[0]?.[1]))
-        : bounds.flatMap(([from, to]) => findBounds(rows, from, to))),
+        : [...findBounds(rows, 'from', 'to'), ...findBounds(rows, 'thenFrom', 'thenTo')]),
       ...key,
       ...own.map(({ name }): Entry => {
         const first = rows[0]?.[name];
