@@ -207,8 +207,14 @@ export async function findChosen(
   return { chain, close: requireClose(chain, property, nameOfPeriod(month), close) };
 }
 
-/** @returns finds the close that the flags name, and keeps what a person says about it */
-function planSigned(invocation: Invocation, options: AcceptFlags | SignFlags) {
+type Judgment = Pick<CloseEvent, 'kind'> & Partial<CloseEvent> & { readonly words: string };
+
+/** @param judge what a person says of the close that the flags name, in words and as it is kept */
+function planEvent(
+  invocation: Invocation,
+  options: AcceptFlags | SignFlags,
+  judge: (close: StoredClose, chain: readonly ChainEntry[]) => Promise<Judgment>,
+) {
   checkPeriod(invocation, options.period, today => readMonth(options.period, today, 'a close'));
   checkCloseNumber(options.close);
   const [property, ...others] = propertiesGiven(invocation, options);
@@ -219,14 +225,11 @@ function planSigned(invocation: Invocation, options: AcceptFlags | SignFlags) {
   return async () => {
     const archive = await findArchive(invocation, 'closes');
     const { chain, close } = await findChosen(invocation, archive, property, options);
-    const { sequence, period: month } = close.about;
-    const store = async (words: string, event: Pick<CloseEvent, 'kind'> & Partial<CloseEvent>) => {
-      const zone = close.about.zone ?? undefined;
-      const about = { ...event, period: month, of: close.hash };
-      await storeEvent(archive, property, invocation.context, zone, about);
-      await invocation.note(`${property} ${month}, close ${sequence}: ${words}`);
-    };
-    return { chain, close, store };
+    const { sequence, period, zone } = close.about;
+    const { words, ...event } = await judge(close, chain);
+    const own = { ...event, period, of: close.hash };
+    await storeEvent(archive, property, invocation.context, zone ?? undefined, own);
+    await invocation.note(`${property} ${period}, close ${sequence}: ${words}`);
   };
 }
 
@@ -240,20 +243,17 @@ const readName = (flag: string, text: string | undefined): string => {
 /** `hotelctl close accept CHECK`: why a difference is accepted. Works offline. */
 export async function planAcceptance(invocation: Invocation, options: AcceptFlags, check: string) {
   const [by, reason] = [readName('--by', options.by), readName('--reason', options.reason)];
-  const findSigned = planSigned(invocation, options);
-  return async () => {
-    const { chain, close, store } = await findSigned();
+  return planEvent(invocation, options, async (close, chain) => {
+    const { sequence, period } = close.about;
     const differences = differencesIn((await readResult(close)).checks);
     if (differences.size === 0)
-      throw new UsageError(`close ${close.about.sequence} of ${close.about.period} has nothing to accept`, {
+      throw new UsageError(`close ${sequence} of ${period} has nothing to accept`, {
         hint: 'all of its checks agree, or are explained',
       });
     const id = readChoice('the check', check, [...differences.keys()]);
     const difference = differences.get(id);
-    const { sequence, period } = close.about;
-    const other = chain
-      .filter(isClose)
-      .findLast(({ about }) => about.period === period && about !== close.about);
+    const ofMonth = chain.filter(isClose).filter(({ about }) => about.period === period);
+    const other = ofMonth.findLast(({ hash }) => hash !== close.hash);
     const others = other ? differencesIn((await readResult(other)).checks) : differences;
     if ((others.get(id) ?? difference) !== difference) {
       const what = `${id} of close ${sequence} differs from that of close ${other?.about.sequence}`;
@@ -262,8 +262,8 @@ export async function planAcceptance(invocation: Invocation, options: AcceptFlag
         throw new UsageError(what, { hint: `see close ${sequence}, and add --close ${sequence}` });
       await invocation.warn(`warning: ${close.entry.property}: ${what}`);
     }
-    await store(`${id} accepted by ${by}`, { kind: 'acceptance', check: id, reason, by, difference });
-  };
+    return { words: `${id} accepted by ${by}`, kind: 'acceptance', check: id, reason, by, difference };
+  });
 }
 
 /** `hotelctl close sign`: who prepared or reviewed a close. Works offline. */
@@ -275,14 +275,12 @@ export async function planSignature(invocation: Invocation, options: SignFlags) 
     });
   const role = prepared === undefined ? 'reviewed' : 'prepared';
   const by = readName(`--${role}`, prepared ?? reviewed);
-  const findSigned = planSigned(invocation, options);
-  return async () => {
-    const { chain, close, store } = await findSigned();
+  return planEvent(invocation, options, async (close, chain) => {
     await warnOfOpenChecks(invocation, close, chain);
     const outdated = await findOutdated(chain.filter(isClose), monthAfter(close.about.period));
     if (outdated) await invocation.warn(`warning: ${close.entry.property}: ${outdated.words}`);
-    await store(`${role} by ${by}`, { kind: 'signature', role, by });
-  };
+    return { words: `${role} by ${by}`, kind: 'signature', role, by };
+  });
 }
 
 /** The checks of a close that are open, and that no one has accepted: a warning names them, and a signature of an earlier close. */

@@ -18,6 +18,7 @@ import {
   namePart,
   say,
   sayCount,
+  sayDate,
   saySome,
   uniqueTexts,
 } from '../../output/words/messages.ts';
@@ -54,12 +55,14 @@ export function figuresRow(
   anchor?: string,
 ) {
   const accepted = needsAttention(figures) && isAccepted(month, check);
+  const { by, at = '', reason } = accepted || {};
+  const why: Text = accepted ? [`${by}, `, ...sayDate(at.slice(0, 10), 'day-of-year'), `: ${reason}`] : '';
   return {
     name,
     figures,
     state: accepted ? ('accepted' as const) : figures.state,
     unit: check.unit,
-    words: accepted ? joinTexts([acceptedWords(accepted), words], '; ') : words,
+    words: joinTexts([why, words], '; '),
     ...(anchor === undefined ? {} : { link: makeAnchor(month, anchor) }),
   };
 }
@@ -98,12 +101,6 @@ export const nameCheck = ({ id, title, sides }: Check, part?: Pieces) => ({
   value: [`${id} `, ...(part ? namePart(say(title), part) : say(title))],
   detail: joinTexts(sides.map(definedText), ' / '),
 });
-
-const acceptedWords = ({ reason, by, at }: NonNullable<ReturnType<typeof isAccepted>>): Text => [
-  `${by}, `,
-  { date: at.slice(0, 10), as: 'day-of-year' },
-  `: ${reason}`,
-];
 
 export const makeAnchor = ({ books }: ClosedMonth, id: string) => `${books.property}-${id}`;
 

@@ -39,8 +39,8 @@ function compareRoomNights(books: CloseBooks) {
   const subject = 'bedrooms, over night';
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
   // Day use is sold, and is no room night.
-  const mayBeDayUse = !excludesDayUse && total.lt(sold);
-  if (absent === undefined) return [compare(subject, total, sold, mayBeDayUse ? { cause: hint } : {})];
+  if (absent === undefined)
+    return [compare(subject, total, sold, excludesDayUse || total.gt(sold) ? {} : { cause: hint })];
   const unused = rest - absent;
   const ofStays = { count: dayUse, all: ofOneDay };
   const ofGroups = { count: unused, all: blocked };

@@ -131,9 +131,6 @@ export const newReceiptBook = () => ({ moved: new ExactSum(), references: new Se
 /** The lines of one rate of a VAT type; corrections may carry the rate of an earlier period. */
 export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
 
-/** In units of 10^-12. */
-const sixDecimals = 1_000_000;
-
 /** Rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
 export function taxOf(kind: 'gross' | 'net', amount: ExactNumber, percent: ExactNumber, cents: number) {
   const [units, rate] = [toWhole(amount, cents), toWhole(percent, 100)];
@@ -159,5 +156,6 @@ export function isTaxOf(net: ExactNumber, { percent, amount }: LineTax): boolean
     Math.abs(due) < mostUnits && Math.abs(shown) < mostUnits
       ? due - shown
       : BigInt(base) * BigInt(rate) - BigInt(tax) * 10_000n;
-  return difference <= sixDecimals && difference >= -sixDecimals;
+  // In units of 10^-12.
+  return difference <= 1_000_000 && difference >= -1_000_000;
 }

@@ -105,8 +105,6 @@ const movements = (kind: 'cityTax' | 'transitory') =>
     for (const { account, amount } of own) yield notComparable([account], 'it is in no other report', amount);
   };
 
-const balance = ['closing balance', 'expected balance'] as const;
-
 export const ledgerChecks: readonly CloseIdentity[] = [
   {
     id: 'G1',
@@ -182,7 +180,7 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       id: check,
       title,
       adds: true,
-      sides: balance,
+      sides: ['closing balance', 'expected balance'],
       says,
       compare: compareItems(id),
     }),

@@ -25,8 +25,6 @@ import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** Types of accounts whose lines carry tax that is due. */
 const taxable = new Set(['Revenues', 'Liabilities', ...cityTaxTypes]);
-/** City taxes carry VAT in some places only: a line without it has a rate too. */
-const untaxed = { percent: 0 };
 const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
 
@@ -130,7 +128,8 @@ export class LedgerBooks {
       this.transitoryLines += 1;
       if (taxes?.length) this.broken.transitory.add(line);
     } else if (cityTaxTypes.includes(type)) {
-      for (const { percent } of taxes?.length ? taxes : [untaxed])
+      // City taxes carry VAT in some places only: a line without it has a rate too.
+      for (const { percent } of taxes?.length ? taxes : [{ percent: 0 }])
         ensureEntry(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
     }
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);

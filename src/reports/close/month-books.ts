@@ -140,7 +140,6 @@ export async function receiveBooks(
     tree,
     ledger,
     ledgers,
-    /** What the list of postings says about its length. */
     count: counted === undefined ? undefined : exact(counted),
     invoices,
     invoiceCount: listed?.count === undefined ? undefined : exact(listed.count),

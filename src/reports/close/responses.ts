@@ -29,12 +29,8 @@ export type SavedResponse = ArchivedFile & {
   readonly status: number;
 };
 
-/** What the user adds to the requests of a close. */
-interface CloseOptions {
-  readonly serviceIds: readonly string[];
-  /** The over-night time slices, so that day use is not counted as sold. */
-  readonly timeSliceDefinitionIds: readonly string[];
-}
+/** Of the user: services, and the over-night time slices, so that day use is not counted as sold. */
+type CloseOptions = Readonly<Record<'serviceIds' | 'timeSliceDefinitionIds', readonly string[]>>;
 
 /** The requests of a month, by the names of their files. Revenues come before the ledger and again at the end: they may move. */
 function closeRequests(propertyId: string, period: Period, options: CloseOptions) {
@@ -111,7 +107,6 @@ export function requestMonth(
   };
   return {
     receive,
-    /** What was received, in the order of the requests. */
     saved: () => ({ folder, responses: Object.keys(requests).flatMap(name => saved.get(name) ?? []) }),
   };
 }

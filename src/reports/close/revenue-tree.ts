@@ -34,7 +34,6 @@ const groupNames: readonly (readonly [group: RevenueGroup, names: RegExp])[] = [
 export const groupOfNode = ({ account: { number, name } }: RevenueNode): RevenueGroup =>
   groupNames.find(([, names]) => names.test(`${number} ${name}`))?.[0] ?? 'unknown';
 
-/** The accounts of the tree, by number. */
 export class RevenueTree {
   readonly root: RevenueNode;
   readonly nodes = new Map<string, RevenueNode>();

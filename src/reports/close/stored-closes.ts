@@ -47,7 +47,6 @@ const eventSchema = z.object({
   reason: z.optional(z.string()),
   difference: z.optional(digestSchema),
   role: z.optional(z.enum(['prepared', 'reviewed'])),
-  /** Of an export. */
   format: z.optional(z.string()),
 });
 export type CloseEvent = z.infer<typeof eventSchema>;

@@ -1,4 +1,3 @@
-import type { Text } from '../../output/document/document.ts';
 import { say, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, perUnit } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
@@ -65,8 +64,6 @@ function* compareVat(books: CloseBooks) {
   }
 }
 
-const earlierRate: Text = 'corrections of an earlier period carry its rate';
-
 const otherRate = (name: string, usual = '0', other = '0') =>
   say('{account}: {percent} %, not {other} %', {
     account: [name],
@@ -85,7 +82,9 @@ function* compareRates(books: CloseBooks) {
   );
   const isInRevenues = ({ creditedAccount }: Posting) => !differing.has(tree.numberOf(creditedAccount));
   const reasonsOf = ({ lines }: KeptLines) =>
-    lines.every(line => Number(line.grossAmount) < 0 && isInRevenues(line)) ? [{ text: earlierRate }] : [];
+    lines.every(line => Number(line.grossAmount) < 0 && isInRevenues(line))
+      ? [{ text: say('corrections of an earlier period carry its rate') }]
+      : [];
   for (const [type, rates] of ledger.vatTypes) {
     const [first] = [...rates.values()].flatMap(({ lines, corrections }) =>
       lines.count > 0 ? lines : corrections,

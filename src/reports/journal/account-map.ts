@@ -147,7 +147,6 @@ export function readAccountMap(
     rows.push(row);
     rows.sort((one, other) => (one.validFrom < other.validFrom ? 1 : -1));
   }
-  /** Whether companies have debtor accounts. */
   const hasCompanies = lines.some(({ company = '' }) => company !== '');
   return { accounts, taxes, hasCompanies };
 }
@@ -160,7 +159,6 @@ const makeRow = (number: string, name: string, type: string) => ({
   document: type === debtorType ? 'invoice' : '',
 });
 
-/** Adds the accounts and taxes of a line that the map does not have yet. */
 export function addLineToMap(rows: Map<string, ReportRecord>, line: Posting): void {
   const add = (number: string, name: string, type: string) => {
     if (!rows.has(number)) rows.set(number, makeRow(number, name, type));

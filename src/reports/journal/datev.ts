@@ -70,7 +70,6 @@ export const columnFields: readonly (readonly [heading: string, expression: RegE
     return [heading, written[heading] ?? (text.endsWith('"') ? /^""$/ : /^$/)];
   });
 
-/** The places of the columns that are written. */
 const writtenPlaces = columnFields.flatMap(([heading], place) => (heading in written ? place : []));
 
 /** More rows than these are another file. */

@@ -21,7 +21,6 @@ export interface JournalEntry {
   /** Signed, taxes included. */
   readonly amount: ExactNumber;
   readonly key: string;
-  /** The account that the key acts on. */
   readonly keySide: 'debit' | 'credit';
   readonly costCentre: string;
   readonly text: string;
@@ -52,7 +51,6 @@ interface PostedEntry extends JournalEntry {
 const describeAccount = ({ number, name, type }: PostedAccount): string =>
   `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
 
-/** By the command on the platform. */
 const commandWords: Readonly<Record<string, string>> = {
   PostCharge: 'Charge',
   PostPayment: 'Payment',
