@@ -124,6 +124,21 @@ it.each([
 });
 
 describe('a page', () => {
+  it('shows the lines of a check whole in a window of 1,280 and of 1,024 pixels', async () => {
+    const line =
+      'MUC-2026-1030-0123|30 Oct 2026|2026-10-30T08:15:00+01:00|PostCharge|Food and beverages 19% VAT|Guest ledger receivables|HBFJKKCN-1|Invoice 2026-0123|1,234.00|1,036.97';
+    const columns = line.split('|').map(() => ({ heading: 'Amount', kind: 'text' }) as const);
+    const table = { kind: 'table', columns, rows: [{ kind: 'row', cells: line.split('|') }] } as const;
+    const { page } = await shown(
+      await text(documentPage({ title: [], blocks: [table] }, localeFormat('de'))),
+    );
+    for (const width of [1280, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      const scrolled = `[...document.querySelectorAll('.scroll')].filter(part => part.scrollWidth > part.clientWidth).length`;
+      expect(await ask(page, scrolled), `${width}`).toBe(0);
+    }
+  });
+
   it.each(Object.keys(reports) as (keyof typeof reports)[])(
     'of %s needs no network, reports no error, and fits every screen in light and dark',
     async name => {

@@ -11,7 +11,7 @@ import type { Document, Text } from '../../output/document/document.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
-import { joinTexts, say, sayPeriod } from '../../output/words/messages.ts';
+import { englishText, joinTexts, say, sayPeriod } from '../../output/words/messages.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { boundsOf, type Period } from '../../platform/periods.ts';
@@ -19,13 +19,7 @@ import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
-import {
-  byFrequency,
-  countHotels,
-  describeOtherDays,
-  type NamedGap,
-  withMissing,
-} from '../../reports/figures/lines.ts';
+import { byFrequency, describeOtherDays, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import { makeReadable } from './fetch-all.ts';
 import type { FailedRequest, RunPlan } from './plan.ts';
 
@@ -194,7 +188,10 @@ export function describeFailures(
   }));
   const [usual] = byFrequency(days.map(({ day }) => day));
   const period = [...spans.values()].find(({ last }) => last === usual);
-  const basis = joinTexts([countHotels(counts), period && sayPeriod(period), document.basis]);
+  // The title of many months counts them; it has the hotels.
+  const span = period && sayPeriod(period);
+  const isNamed = span && englishText(document.title).includes(englishText(span));
+  const basis = joinTexts([isNamed ? undefined : span, document.basis]);
   return withMissing({ ...document, subject, basis }, counts, missing, [
     ...describeOtherDays(days),
     ...unlisted,

@@ -4,6 +4,9 @@
  */
 const folded = 'main:not(:has(> :is(section, figure, .charts, details[open], details.printed)))';
 
+/** A table with so many columns that a window as narrow as a tablet's needs smaller letters. */
+const wide = 'table:has(thead tr:last-child > :nth-child(10))';
+
 /** The strongest background is that of `h8`. */
 export const heatSteps = 8;
 const heat = Array.from({ length: heatSteps }, (_, step) => step + 1)
@@ -44,7 +47,7 @@ small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .what { color: var(--soft); font-size: 13px; }
 .value { font-size: 27px; font-weight: 600; letter-spacing: -.01em; white-space: nowrap; }
 .value span { font-size: 14px; font-weight: 400; color: var(--soft); margin-left: 4px; letter-spacing: 0; }
-.value.long { font-size: 21px; line-height: 1.85; white-space: normal; }
+.value.long { font-size: 21px; line-height: 1.85; white-space: normal; } .value.long span { display: inline-block; }
 .delta { font-size: 13.5px; min-height: 1.45em; }
 .up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); } .warn { color: var(--warn); }
 .state { display: inline-block; min-width: 96px; text-align: center; border-radius: 999px; padding: 1px 10px; font-size: 12.5px; border: 1px solid var(--line); }
@@ -120,7 +123,12 @@ th button::after { content: '\\2195'; opacity: .35; position: absolute; left: 10
 th button:hover, th[aria-sort] { color: var(--ink); }
 th[aria-sort=ascending] button::after { content: '\\2191'; opacity: 1; }
 th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
-@media screen and (max-width: 1180px) { th.name, td.name { white-space: normal; min-width: 8rem; } }
+@media screen { th.name, td.name { white-space: normal; min-width: 7rem; } }
+@media screen and (max-width: 1180px) {
+  main { padding: 32px 16px 48px; }
+  ${wide} { font-size: 12px; } ${wide} thead th { font-size: 10.5px; } .bar svg { min-width: 72px; }
+  ${wide} :is(th, td) { padding: 6px 3px; } ${wide} :is(th, td):last-child { padding-right: 12px; }
+}
 @media screen and (max-width: 700px) {
   main { padding: 20px 14px; }
   h1 { font-size: 22px; }

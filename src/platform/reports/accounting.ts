@@ -61,7 +61,7 @@ export const companyInvoicesVatReport: ReportDefinition = {
   summary: 'invoices to companies with their VAT breakdown',
   description:
     'Each company invoice with the company, its tax id and address, the amount ' +
-    'outstanding, and net and tax for each VAT type. Without a date filter, the platform chooses the dates.',
+    'outstanding, and net and tax for each VAT type.',
   versions: ['v0-nsfw', 'v1'],
   mayBeEmpty: true,
   assumes: { key: 'assume.taxDetails.fields', about: /./ },
@@ -71,7 +71,7 @@ export const companyInvoicesVatReport: ReportDefinition = {
     repeatedParameter(
       'dateFilter',
       dateExpression,
-      'filter on the invoice date, at most one month; every expression must apply',
+      'filter on the invoice date, at most one month; every expression must apply; default: dates that the platform chooses',
     ),
   ],
   rules: [dateFilterAtMostOneMonth],
