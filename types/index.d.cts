@@ -1942,7 +1942,7 @@ export interface ReportsCompanyInvoicesVatOptions {
   company?: string | number | readonly (string | number)[] | undefined;
   /** Period, such as last-month or 2026-Q3; may be a list. */
   period?: string | number | readonly (string | number)[] | undefined;
-  /** Filter on the invoice date, at most one month; every expression must apply; may be a list. */
+  /** Filter on the invoice date, at most one month; every expression must apply; default: dates that the platform chooses; may be a list. */
   dateFilter?: 'eq_' | 'neq_' | 'lt_' | 'gt_' | 'lte_' | 'gte_' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** CSV file with property, name, region and other columns (HOTELCTL_PORTFOLIO, default portfolio.csv in the configuration folder). */
   portfolio?: string | number | undefined;

@@ -41,7 +41,7 @@ export const integrationColumns: readonly Column[] = [
     holds: 'list',
     type: 'text',
     heading: 'Properties',
-    display: ({ propertyIds }) => (Array.isArray(propertyIds) ? [propertyIds.join(', ')] : 'all'),
+    display: ({ propertyIds }) => (Array.isArray(propertyIds) ? [propertyIds.join(', ')] : 'All hotels'),
   },
 ];
 
