@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { html, htmlText, joinSome, markup, safeText } from '../../src/platform/safe-text.ts';
+import { html, htmlText, joinSome, markup, safeText, textForAgents } from '../../src/platform/safe-text.ts';
 import { anyCharacter } from '../any-character.ts';
 
 test.each([
@@ -26,6 +26,12 @@ test.each([
   'C:\\temp',
 ])('%j is unchanged', text => {
   expect(safeText(text)).toBe(text);
+});
+
+test('a text for a language model has nothing that people do not see', () => {
+  expect(textForAgents('Süd\u00ad\u180b\u034f\ufe0f\u115f\u{e0100}\u001b')).toBe(
+    'Süd\\u{ad}\\u{180b}\\u{34f}\\u{fe0f}\\u{115f}\\u{e0100}\\u{1b}',
+  );
 });
 
 test('a long text is truncated by characters, with an ellipsis', () => {
