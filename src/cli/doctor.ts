@@ -134,8 +134,8 @@ async function checkThere(context: Context, env: Environment, flags: readonly st
     signal: context.interrupted,
   });
   context.interrupted.throwIfAborted();
-  const why = timedOut ? 'it did not end' : `exit code ${exitCode}`;
-  const problem = `hotelctl did not run in cron's environment (${why})`;
+  const [what, why] = timedOut ? ['finish', ''] : ['run', ` (exit code ${exitCode})`];
+  const problem = `hotelctl did not ${what} in cron's environment${why}`;
   const fix = 'run `hotelctl doctor` in a cron job';
   return readDoctorReport(stdout) ?? [{ group: 'cron', ...finding("cron's view", 'failed', problem, fix) }];
 }

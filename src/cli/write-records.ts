@@ -19,7 +19,7 @@ type Records = readonly ReportRecord[];
 
 export type RecordView = Pick<View<never>, 'name' | 'columns' | 'table'>;
 
-/** Validates the flags of the output. @returns writes records; many come in batches. `body` is what `json` prints */
+/** Validates the flags of the output. @returns writes records; many come in batches. `json` prints `body`, if it is given */
 export async function planRecords(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const rendering = await renderOptions(invocation, options, view);
   type Loaded = Records | Promise<Records> | AsyncIterable<Records>;

@@ -107,7 +107,7 @@ const journalCommand = defineCommand({
   settings: archiveSettings,
   changes: 'machine',
   examples: {
-    'hotelctl journal --property MUC --period 2026-10 --output journal.csv': 'accounts of the platform',
+    'hotelctl journal --property MUC --period 2026-10 --output journal.csv': "the platform's accounts",
     'hotelctl journal --property MUC --period 2026-10 --layout rows --output journal.csv':
       'one account per row, as Xero, QuickBooks and Sage import it',
     'hotelctl journal --property MUC --period 2026-10 --since-export --output late.csv':
@@ -164,7 +164,7 @@ export const statisticsCommand = defineCommand({
     'hotelctl statistics DE --property MUC --period last-month': 'the rows of the German form',
     'hotelctl statistics DE --property MUC --portfolio portfolio.csv --save':
       'with beds and office number from the portfolio; saves the figures',
-    'hotelctl statistics CH --all-properties --period 2026-10 --output CH.html': 'a part of each property',
+    'hotelctl statistics CH --all-properties --period 2026-10 --output CH.html': 'a page of all properties',
     "hotelctl schedule add statistics --every 'month 3 07:00' -- statistics DE --property MUC --output /srv/statistics.xlsx":
       'on the third of each month',
   },

@@ -146,7 +146,7 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
 function refuseTogether({ again, sinceExport, withoutClose, layout }: ExportOptions, format: string): void {
   const refused = [
     [again && sinceExport, '--again and --since-export', 'omit --again to export only what has changed'],
-    [withoutClose && sinceExport, '--without-close and --since-export', 'close the month again, and omit it'],
+    [withoutClose && sinceExport, '--without-close and --since-export', 'close again, omit --without-close'],
     [format === 'datev' && layout === 'rows', '--layout rows and --format datev', 'use --format csv'],
   ] as const;
   for (const [isGiven, flags, hint] of refused)

@@ -126,6 +126,7 @@ export function nightsIn({ arrival, departure }: StayBook, { first, last }: Peri
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
 export const newVatOfPrepayments = () => ({ shown: new ExactSum(), lines: 0, posted: new LineSum() });
 
+/** Postings of one invoice to the accounts receivable. */
 export const newReceiptBook = () => ({ moved: new ExactSum(), references: new Set<string>() });
 
 /** The lines of one rate of a VAT type; corrections may carry the rate of an earlier period. */

@@ -140,6 +140,7 @@ export async function receiveBooks(
     tree,
     ledger,
     ledgers,
+    /** What the list of postings says of its length. */
     count: counted === undefined ? undefined : exact(counted),
     invoices,
     invoiceCount: listed?.count === undefined ? undefined : exact(listed.count),

@@ -41,7 +41,7 @@ const nothingOfMonth = notComparable('month', hasNothing);
 const readCount = (measures: Measures, name: string) => new Big((measures[name] ?? 0) as ExactNumber);
 const readMeasure = (measures: Measures, name: string, books: CloseBooks): Big =>
   name in performanceCounts ? readCount(measures, name) : books.amount(measures[name]);
-/** A month may have the average of its days. */
+/** Of a month, the units of its days added up: the month itself may have their average. */
 const available = (of: Measures | Performance): Big =>
   Array.isArray(of['businessDays'])
     ? addDecimals(of['businessDays'].map(available))

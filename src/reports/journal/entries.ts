@@ -21,6 +21,7 @@ export interface JournalEntry {
   /** Signed, taxes included. */
   readonly amount: ExactNumber;
   readonly key: string;
+  /** The account that the key acts on. */
   readonly keySide: 'debit' | 'credit';
   readonly costCentre: string;
   readonly text: string;

@@ -67,13 +67,15 @@ describe('close accept', () => {
 
   it('is of the postings that differ: as many of another stay are a question again', async () => {
     const { bodies, json, ofOctober } = oneClose();
+    const accept = 'close accept G10 --reason Agreed --by Berger';
+    await expectFailure(ofOctober(accept), 2, 'close 1 of 2026-10 has nothing to accept');
     const acceptedAfterCancelOf = async (canceled: string) => {
       for (const { reservation } of bodies['gross-transactions'].transactions)
         reservation.status = reservation.id === canceled ? 'Canceled' : 'CheckedOut';
       return (await json()).accepted;
     };
     await acceptedAfterCancelOf('BBB-1');
-    await ofOctober('close accept G10 --reason Agreed --by Berger');
+    await ofOctober(accept);
     expect(await acceptedAfterCancelOf('BBB-1')).toMatchObject({ G10: { by: 'Berger' } });
     expect(await acceptedAfterCancelOf('CCC-1')).toEqual({});
   });
@@ -85,10 +87,8 @@ describe('close accept', () => {
     const differs = 'G4 of close 2 differs from that of close 1\nhint: see close 2, and add --close 2\n';
     await expectFailure(accept('G4'), 2, differs);
     const named = '--reason Agreed --by Berger --close';
-    await expectSuccess(
-      accept('G4', `${named} 1`),
-      'warning: MUC: G4 of close 1 differs from that of close 2',
-    );
+    const warned = 'warning: MUC: G4 of close 1 differs from that of close 2';
+    await expectSuccess(accept('G4', `${named} 1`), warned);
     await expectExit(run(), 10, 'G4');
     await expectSuccess(accept('G4', `${named} 2`), 'MUC 2026-10, close 2: G4 accepted by Berger');
     expect((await run()).stderr).not.toContain('G4');

@@ -63,7 +63,7 @@ it('does not check the session bus when the tokens are in a file', async () => {
 it.each([
   ['nothing', childResult('', { exitCode: 127 }), /did not run in cron's environment \(exit code 127\)/],
   ['something else', childResult('{"version": "0.0.0", "findings": []}'), /did not run/],
-  ['no end', childResult('', { exitCode: null, timedOut: true }), /in cron's environment \(it did not end\)/],
+  ['no end', childResult('', { exitCode: null, timedOut: true }), /did not finish in cron's environment$/],
 ])('is fatal when the program returns %s', async (_, result, found) => {
   const { findings } = await look(result);
   expect(findings[0]).toMatchObject({ group: 'cron', state: 'failed', found: expect.stringMatching(found) });

@@ -65,6 +65,7 @@ it.each([
   'bookings quote --property MUN --reservation arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-FLEX-DBL',
   'brief --property MUN',
   'pack --property MUN --period 2026-10 --format html',
+  'close --property MCU --period 2026-10',
   'pickup --property MUN --since 7d --period next-30-days',
   'pace --property MUN --period next-30-days',
 ])('a property that the sign-in does not have is reported with the nearest one: %s', async line => {
