@@ -195,6 +195,23 @@ export async function openSession(invocation: Invocation) {
   };
 }
 
+/**
+ * Who is signed in: the user of the stored sign-in, or a digest of the refresh token of the environment. Empty if that is not
+ * known, as with an access token of the environment.
+ */
+async function identifyUser({ context, settings }: Invocation): Promise<string> {
+  if (environmentToken(context.env)) return '';
+  const [{ accessGrant, digestOfToken }, { environmentCredentials, openStore }] = await Promise.all([
+    import('../http/auth/credentials.ts'),
+    import('../http/auth/store/store.ts'),
+  ]);
+  const { refreshToken } = await environmentCredentials(context, async () => {});
+  if (refreshToken) return digestOfToken(refreshToken);
+  const store = openStore(settings.require('credentialStore'), context);
+  const stored = await store.read(credentialKey(settings), ['access-token']);
+  return accessGrant(stored['access-token'])?.user?.subject ?? '';
+}
+
 export type OpenReportSource = ReturnType<typeof openReportSource>;
 
 /** Plans `run` with a source. @throws UsageError for a known version of the API that does not serve the report */
@@ -236,5 +253,5 @@ export function openReportSource(invocation: Invocation, connections?: number) {
       return explainNotFound(invocation, { send, baseUrl }, parameters, refusal);
     },
   };
-  return { ...source, close };
+  return { ...source, identifyUser: () => identifyUser(invocation).catch(() => ''), close };
 }

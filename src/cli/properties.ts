@@ -51,8 +51,13 @@ export const fetchPropertiesOnce = async (invocation: Invocation, platform: Plat
 /** The properties of the flags, else of the setting, or all of the sign-in. @throws UsageError if nothing names one */
 export function planPropertyList(invocation: Invocation, options: SeveralProperties) {
   const given = requireProperties(invocation, options);
-  return async (platform: Platform): Promise<readonly RunProperty[]> =>
+  return async (platform: SignedIn): Promise<readonly RunProperty[]> =>
     options.allProperties ? listAccessible(invocation, platform) : given.map(property => ({ property }));
+}
+
+/** With who is signed in: each user has other properties. */
+interface SignedIn extends Platform {
+  readonly identifyUser: () => Promise<string>;
 }
 
 /** A property of a run, or one that is expected and has failed already: the list counts it without naming it. */
@@ -62,11 +67,12 @@ export interface RunProperty {
 }
 
 /** @throws RefusedError without any: nothing of nothing would be a success */
-export async function listAccessible(invocation: Invocation, platform: Platform) {
+export async function listAccessible(invocation: Invocation, platform: SignedIn) {
   const { properties, unlisted } = await fetchPropertyList(invocation, platform);
   const ids = properties.map(({ id }) => id);
   // A list that is not complete has an error for each property that it lacks.
-  const missing = unlisted.length > 0 ? unlisted : await findGone(invocation, properties);
+  const missing =
+    unlisted.length > 0 ? unlisted : await findGone(invocation, properties, await platform.identifyUser());
   const all = [...ids.map((property): RunProperty => ({ property })), ...missing];
   if (all.length > 0) return all;
   throw new RefusedError('you do not have access to any property', {
@@ -78,17 +84,28 @@ export async function listAccessible(invocation: Invocation, platform: Platform)
 const alarmDays = 2;
 
 /**
- * What has closed is not expected for ever, but a lost access must not be silent: a total would only look smaller. The sign-in
- * of another user may have less access, so what is expected is that of the profile, not of its user.
+ * What has closed is not expected for ever, but a lost access must not be silent: a total would only look smaller. A user who
+ * is new to the profile may have less access, so that what the last user had is expected of the new one.
+ *
+ * @param user default: the last one
  */
-export async function findGone(invocation: Invocation, list: readonly { readonly id: string }[]) {
+export async function findGone(
+  invocation: Invocation,
+  list: readonly { readonly id: string }[],
+  user?: string,
+) {
   const now = invocation.context.clock.now();
   const listed = new Set(list.map(({ id }) => id));
   const before = await recallList(invocation, 'expected');
-  const gone = before.flatMap(({ id, missingSince = now }) =>
-    listed.has(id) || now - missingSince > alarmDays * 86_400_000 ? [] : { id, missingSince },
-  );
-  const expected = [...list.map(({ id }) => ({ id })), ...gone];
+  const last = before.at(-1)?.user ?? '';
+  const whose = user ?? last;
+  const isKnown = before.some(each => each.user === whose);
+  const gone = before.flatMap(({ id, user, missingSince = now }) => {
+    const isOver = listed.has(id) || now - missingSince > alarmDays * 86_400_000;
+    return user !== (isKnown ? whose : last) || isOver ? [] : { id, user: whose, missingSince };
+  });
+  const others = before.filter(each => each.user !== whose);
+  const expected = [...others, ...list.map(({ id }) => ({ id, user: whose })), ...gone];
   if (JSON.stringify(expected) !== JSON.stringify(before))
     await rememberList(invocation, 'expected', expected);
   const error = new RefusedError('no longer in the list of properties', {

@@ -13,8 +13,8 @@ const integration = z.object({
   sourceType: z.catch(z.optional(z.string()), undefined),
 });
 
-/** `missingSince` is when the list first lacked it, in milliseconds since 1970. */
-const expectedProperty = z.object({ id: z.string(), missingSince: z.optional(z.number()) });
+/** `missingSince` is when the list of the user first lacked it, in milliseconds since 1970. */
+const expectedProperty = z.object({ id: z.string(), user: z.string(), missingSince: z.optional(z.number()) });
 
 /**
  * Lists that are cached in the state folder and used offline. This file does not fetch them, so that completion loads nothing
@@ -25,7 +25,7 @@ const lists = {
   properties: { host: 'baseUrl', schema: propertiesCache },
   /** The data folders in which a command has found entries of the archive, and the folders of the closes of a property. */
   archives: { host: 'baseUrl', schema: z.array(z.string()) },
-  /** The properties that the last run with `--all-properties` of the profile expected. */
+  /** The properties that the last run with `--all-properties` of each user of the profile expected, the last user last. */
   expected: { host: 'baseUrl', schema: z.array(expectedProperty) },
   'ui-integrations': { host: 'integrationUrl', schema: z.array(integration) },
 } as const;

@@ -148,13 +148,13 @@ const refusalFile = ({ folders }: RefusalPlace, key: CredentialKey) =>
   join(folders.state, 'refused', `${digestOfSignIn(key)}.json`);
 
 /** The digest of a random token does not reveal it. */
-const digestOf = (token: string) => hash('sha256', token).slice(0, 16);
+export const digestOfToken = (token: string) => hash('sha256', token).slice(0, 16);
 
 /** A state folder that is not writable must not hide the refusal itself. */
 export const rememberRefusal = (place: RefusalPlace, key: CredentialKey, token: string): Promise<void> =>
   replaceFile(
     refusalFile(place, key),
-    JSON.stringify({ token: digestOf(token), at: place.clock.now() }),
+    JSON.stringify({ token: digestOfToken(token), at: place.clock.now() }),
   ).catch(() => {});
 
 /** An identity host may refuse a token by mistake, and accept it later. */
@@ -168,5 +168,5 @@ export async function findRefusal(place: RefusalPlace, key: CredentialKey, token
   if (token === undefined) return undefined;
   const text = await readRegularFile(refusalFile(place, key), mostOfRefusal).catch(() => '');
   const found = jsonValue(text) as { readonly token?: unknown; readonly at?: unknown } | undefined;
-  return found?.token === digestOf(token) && typeof found.at === 'number' ? found.at : undefined;
+  return found?.token === digestOfToken(token) && typeof found.at === 'number' ? found.at : undefined;
 }

@@ -19,6 +19,8 @@ const hotel = (id: string, name: string) => ({ id, name, timeZone: 'Europe/Berli
 const books = booksListener(bookings, () => today);
 const chain: RequestListener = (request, response) => {
   const url = request.url ?? '';
+  if (url.includes('/connect/token'))
+    return response.end('{"access_token": "a", "token_type": "Bearer", "expires_in": 3600}');
   if (url.includes('/inventory/')) {
     return response.end(JSON.stringify({ properties: hotels, count: hotels.length }));
   }
@@ -148,6 +150,22 @@ describe('a hotel that has closed', () => {
     expect(await whenWritten()).toEqual(['2026-10-16', true]);
     today = '2026-10-17';
     expect(await whenWritten()).toEqual(['2026-10-16', true]);
+  });
+
+  it('is expected of a user who is new to the profile, and not of two users at any later time', async () => {
+    const { HOTELCTL_ACCESS_TOKEN: _, ...others } = env;
+    const client = { HOTELCTL_CLIENT_ID: 'client', HOTELCTL_CLIENT_SECRET: 'a-secret-of-the-client' };
+    const missing: string[][] = [];
+    const both = hotels;
+    for (today of ['2026-10-15', '2026-10-16', '2026-10-17', '2026-10-18', '2026-10-19'])
+      for (const [index, own] of both.entries()) {
+        hotels = [own];
+        const token = { HOTELCTL_REFRESH_TOKEN: `refresh-token-of-user-${index}` };
+        env = { ...others, ...client, ...token, HOTELCTL_AUTH_URL: others['HOTELCTL_BASE_URL'] ?? '' };
+        const { stderr } = await run('snapshot take --all-properties --ahead 20d');
+        missing.push([...stderr.matchAll(/- (\w+): no longer in the list/g)].map(([, id = '']) => id));
+      }
+    expect(missing).toEqual([[], ['MUC'], [], ['MUC'], [], ['MUC'], [], [], [], []]);
   });
 
   it('keeps its snapshots, and no night after the last one is reported as missing', async () => {
