@@ -17,6 +17,9 @@ export interface NamedCommand {
 /** A command with the flags of a delivery reports its end, whether its plan or its run has failed. */
 export async function runNamedCommand(open: OpenInvocation, command: NamedCommand): Promise<void> {
   const { definition, name, options } = command;
+  // What was sent is reported as it is, also if an upgrade replaces the files of the program meanwhile.
+  if (definition.changes === 'platform')
+    await Promise.all([import('../cli/error-output.ts'), import('../cli/status-line.ts')]);
   const run = async () => {
     const planned = await planNamedCommand(open, command);
     // Before anything is requested or stored; a folder is created.

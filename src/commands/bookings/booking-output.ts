@@ -1,4 +1,5 @@
 import { HotelctlError, UsageError } from '../../base/errors.ts';
+import { missingPart } from '../../base/version.ts';
 import { type BookingSender, errorAfterCreation } from '../../bookings/create-booking.ts';
 import { openJournal } from '../../bookings/journal.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
@@ -28,7 +29,8 @@ export async function planBookingOutput(invocation: Invocation, options: OutputO
     const { id, reservationIds } = booking;
     const records = () => reservationIds.map(one => ({ bookingId: id, reservationId: one.id }));
     await write(records, booking).catch((error: unknown) => {
-      throw error instanceof HotelctlError ? errorAfterCreation(sent, error) : error;
+      const known = error instanceof HotelctlError ? error : missingPart(error);
+      throw known ? errorAfterCreation(sent, known) : error;
     });
   };
 }
