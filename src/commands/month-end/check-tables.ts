@@ -23,6 +23,7 @@ import {
   uniqueTexts,
 } from '../../output/words/messages.ts';
 import type { Phrase, Template } from '../../output/words/words.ts';
+import { momentWords } from '../../platform/records.ts';
 import {
   type Check,
   type CheckedFigures,
@@ -204,7 +205,7 @@ function linesTable({ subject, kept }: CheckedFigures, money: ShownUnit): Docume
     ...itemsTable(lines, [
       [dataHeading('Entry'), line => line.sourceEntryNumber],
       [{ heading: 'Date', kind: 'date' }, line => line.date],
-      [dataHeading('Posted'), line => line.timestamp],
+      [dataHeading('Posted'), line => definedText(momentWords(line.timestamp, 'HH:MM'.length))],
       [dataHeading('Operation'), line => line.command],
       [dataHeading('Debited'), line => line.debitedAccount.name],
       [dataHeading('Credited'), line => line.creditedAccount.name],

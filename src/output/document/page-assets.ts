@@ -47,7 +47,7 @@ small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .what { color: var(--soft); font-size: 13px; }
 .value { font-size: 27px; font-weight: 600; letter-spacing: -.01em; white-space: nowrap; }
 .value span { font-size: 14px; font-weight: 400; color: var(--soft); margin-left: 4px; letter-spacing: 0; }
-.value.long { font-size: 21px; line-height: 1.85; white-space: normal; } .value.long span { display: inline-block; }
+.value.long { font-size: 21px; line-height: 1.85; white-space: normal; }
 .delta { font-size: 13.5px; min-height: 1.45em; }
 .up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); } .warn { color: var(--warn); }
 .state { display: inline-block; min-width: 96px; text-align: center; border-radius: 999px; padding: 1px 10px; font-size: 12.5px; border: 1px solid var(--line); }
@@ -126,7 +126,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
 @media screen { th.name, td.name { white-space: normal; min-width: 7rem; } }
 @media screen and (max-width: 1180px) {
   main { padding: 32px 16px 48px; }
-  ${wide} { font-size: 12px; } ${wide} thead th { font-size: 10.5px; } .bar svg { min-width: 72px; }
+  ${wide} { font-size: 12px; } ${wide} thead th { font-size: 10.5px; } .bar svg { min-width: 72px; } .value.long { font-size: 17px; line-height: 2.28; }
   ${wide} :is(th, td) { padding: 6px 3px; } ${wide} :is(th, td):last-child { padding-right: 12px; }
 }
 @media screen and (max-width: 700px) {

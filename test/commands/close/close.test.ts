@@ -311,6 +311,8 @@ describe('close', () => {
         return (await run(`${flags} --format html --locale ${locale}`, now)).stdout;
       };
       expect(await findUntranslated(pageIn, bodies)).toEqual([]);
+      // The lines of a check were posted at a time as people write it.
+      expect(await pageIn('de')).not.toMatch(/>\d{4}-\d\d-\d\dT/);
     }
     const { run } = await closePlatform(bodies);
     const { stdout } = await run('--locale de');
