@@ -49,7 +49,11 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   [`${roomNights.join(' ')} --output=`, '--output is empty', 'name a file, or omit the flag'],
   [`${roomNights.join(' ')} --metrics a.csv`, '--metrics: ', 'for example --metrics hotelctl.prom'],
   [`${roomNights.join(' ')} --format xls`, '--format must be one of table, csv,', 'csv and xlsx are for'],
-  [`${roomNights.join(' ')} --reports-version v1`, 'room-nights is not served in reports', 'v1 comes from'],
+  ['pace', '--period is required\n', 'for example'],
+  ['reports revenues --from', '--from needs a date\n', ''],
+  ['ui-integration get', 'TARGET is required\n', ''],
+  ['ui-integration get ReservationDetailsTab', 'ID is required\n', ''],
+  ['reports list a b', '`hotelctl reports list` takes no arguments (2 given)\n', ''],
 ];
 
 it.each(typos)('a typo: hotelctl %s', async (line, what, hint) => {

@@ -80,16 +80,6 @@ it.each(lines)('a wrong command line has a useful hint or none: hotelctl %s', as
   expect([exitCode, stdout]).toEqual([2, '']);
 });
 
-it.each([
-  ['pace', 'hotelctl: --period is required'],
-  ['reports revenues --from', 'hotelctl: --from needs a date'],
-  ['ui-integration get', 'hotelctl: TARGET is required'],
-  ['ui-integration get ReservationDetailsTab', 'hotelctl: ID is required'],
-  ['reports list a b', 'hotelctl: `hotelctl reports list` takes no arguments (2 given)'],
-])('hotelctl %s: %s', async (line, what) => {
-  expect((await runMain(line)).stderr.split('\n')[0]).toBe(what);
-});
-
 const month = '--property MUC --period 2026-10';
 
 it.each([

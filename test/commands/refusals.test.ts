@@ -9,6 +9,11 @@ import { localServer, signedIn } from './local-server.ts';
 type Refused = Readonly<Record<string, string | RegExp>>;
 
 const october = '--property MUC --period 2026-10';
+const stay = 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=X';
+const emptyId =
+  'the id of the UI integration is empty\nhint: run `hotelctl ui-integration list` to see the targets and ids\n';
+const emptyTarget =
+  'the target of the UI integration is empty\nhint: run `hotelctl ui-integration targets` to see the targets\n';
 
 const groups: readonly (readonly [command: string, added: string, refused: Refused])[] = [
   [
@@ -32,6 +37,8 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'property-performance --by day': 'days themselves are a view\nhint: add --view days',
       'property-performance --align weekday': '--align needs --compare',
       'property-performance --compare last-decade': '"last-decade" is not a valid period',
+      'property-performance --compare last-month':
+        '--compare: last-month is the period itself\nhint: use last-year',
       'property-performance --by week --view days': '--by chooses the view itself',
       'property-performance --unit-group-type Suite':
         'hint: it is the type of the unit groups to count; may be repeated, for example BedRoom\n',
@@ -73,12 +80,12 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'room-nights --period lastmonth': 'did you mean last-month?',
       'room-nights --period 10/2026': 'write 2026-10\n',
       'room-nights --period 2026-10..2026-09': 'write 2026-09..2026-10\n',
-      'room-nights --month 13 --year 2026': '--month must be a whole number from 1 to 12',
       'room-nights --period 2026-10 --output x.docx': 'cannot write .docx',
       'room-nights --period 2026-10 --mail-to x': '"x" is not a valid email address',
       'room-nights --period 2026-10 --output {x}.csv': '--output has an unknown placeholder {x}',
       'room-nights --period 2026-10 --timeout x': '--timeout must be a whole number from 1 to 86400',
-      'room-nights --period 2026-10 --reports-version v1': 'is not served in reports version v1',
+      'room-nights --period 2026-10 --reports-version v1':
+        /room-nights is not served in reports version v1\nhint: .*; v1 comes from /,
       'room-nights --period 2026-09-30..2026-10-01':
         'is not whole months\nhint: use --period 2026-09..2026-10\n',
       'arrivals --period yesterday':
@@ -93,6 +100,10 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'property-performance --period 2026-10 --as-of today --by channel':
         'cannot be combined with this filter',
       'property-performance --period 2026-10 --as-of soon': '--as-of: "soon" is not a valid date',
+      'property-performance --period 2026-01 --period 2026-03 --by property --compare 2025-Q1':
+        '2026-01 and 2026-03 would both be compared with 2025-01..2025-03, which would count twice\nhint: use --compare last-year, or one command for each period',
+      'property-performance --period 2026-01-01..2026-01-10 --period 2026-01-15..2026-02-03 --by property --compare previous-period':
+        '2026-01-01..2026-01-10 and 2026-01-15..2026-02-03 would both be compared with 2025-12-26..2025-12-31',
     },
   ],
   [
@@ -106,7 +117,6 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       '--chart --currency EUR': '--currency needs the rates of the other currencies',
     },
   ],
-  ['reports room-nights', '--month 10 --year 2026', { '': '--property is required' }],
   ['reports room-nights', '--month 13 --year 2026', { '--all-properties': '--month must be a whole number' }],
   [
     'snapshot take',
@@ -199,7 +209,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
     '--property MUC --output p.xlsx',
     {
       '--period 2026-13': '--period: "2026-13" is not a valid',
-      '--period this-month': '2026-11 is not over',
+      '--period this-month': 'today is 2026-11-21\nhint: use --period mtd, or last-month',
       '--period 2024-01..2026-06': '--period must be at most a year',
     },
   ],
@@ -215,7 +225,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       '--output j.csv --close 0': '--close must be a whole number above 0',
       '--property TYO': 'a journal has one file for each property and year',
       '--property TYO --output j.csv': 'several requests would write j.csv',
-      '--period 2025-12..2026-01': 'a journal has one file for each property and year',
+      '--period 2025-12..2026-01': 'a journal has one file for each property and year\nhint: add --output',
     },
   ],
   [
@@ -225,6 +235,10 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'close verify --head x': '--head must be the hash',
       'close accept L2 --property MUC --by b --reason r --close x': '--close must be a whole number above 0',
       'close sign --property MUC,TYO --prepared b': 'only one property can be accepted or signed at a time',
+      'close accept G4 --property MUC --by b': '--reason is required\nhint: for example --reason "',
+      'close accept G4 --property MUC --reason r': '--by is required',
+      'journal evidence --property MUC --period 2026-10 --without-close --close 1 --output x':
+        '--without-close and --close cannot be combined\nhint: omit one of them',
       'sync verify lake --format x': '--format must',
       'reports list --sort x': '--sort: the view reports has no column "x"',
       'reports columns revenus': 'the report must be one of',
@@ -235,7 +249,16 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'profile set timeout x': 'timeout must be a whole number',
       'profile use munich': 'munich',
       'sandbox run --properties x -- hotelctl version': '--properties must be a whole number',
-      'api /x --raw': '--raw requires --query',
+      'api /x --raw': "--raw requires --query\nhint: for example --query '[].id' --raw\n",
+      'doctor --format xml': '--format must be one of',
+      'doctor --columns nothing --format csv': '--columns: the view findings has no column "nothing"',
+      'doctor --format json --bom': '--bom requires CSV; the format is json',
+      'offers list --property MUC --arrival +3d --departure +3d --adults 2':
+        'departure must be after arrival',
+      'offers list --property MUC --arrival 2026-12-01 --departure 2031-12-02 --adults 1':
+        'at most 5 years apart',
+      'offers list --property MUC --arrival +1d --departure +3d --adults 2 --child-age 18':
+        '--child-age must be',
       uninstall: 'uninstalling requires confirmation',
     },
   ],
@@ -244,10 +267,30 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
     '',
     {
       'list --limit 0': '--limit must be a whole number above 0',
-      'quote --property MUC': 'nothing to quote',
+      'quote --property MUC': 'nothing to quote: --reservation or --file is required',
       'quote --property MUC --reservation adults=2': 'reservation 1: arrival is required',
+      'quote --property MUC --reservation arrival=2026-12-01':
+        'reservation 1: departure is required; adults is required; rate-plan is required',
+      'quote --property MUC --reservation arrival=2026-12-01,arrival=2026-12-02':
+        '--reservation has arrival twice',
+      'quote --property MUC --reservation arival=2026-12-01': '--reservation has no key "arival"',
+      'quote --property MUC --reservation 2026-12-01': '--reservation takes key=value pairs',
+      'quote --property MUC --reservation arrival=+3d,departure=+1d,adults=2,rate-plan=X':
+        'reservation 1: departure must be after arrival',
+      [`quote --property MUC --reservation ${stay} --service reservation=2,service=X`]:
+        '--service must name a reservation by its number, 1 to 1',
+      [`quote --property MUC --reservation ${stay} --service reservation=1`]:
+        '--service needs the key service',
+      [`quote --property MUC --reservation ${stay} --service service=X,count=0`]:
+        /^hotelctl: count of --service must be a whole number from 1 to 999\n/,
+      [`quote --property MUC --reservation ${stay} --file x.json`]:
+        '--file cannot be combined with --reservation',
+      [`quote --property MUC --reservation ${stay},rate-plan=Y,rate-plan=Z`]:
+        'hotelctl: reservation 1: rate-plan must be given once, or once for each night: 2 times, not 3\n',
       'quote --property MUC --file none.json': 'there is no such file',
       'authorization --quote none.json --account-id S --card-holder-name N': 'there is no such file',
+      'authorization --quote none.json --account-id S': '--card-holder-name is required',
+      'authorization --quote none.json --card-holder-name N': '--account-id is required',
       'create --quote none.json --dry-run': 'there is no such file',
       'create --quote none.json --yes': '--yes requires --expect-total',
       'resume X': 'KEY must be the Idempotency-Key',
@@ -263,9 +306,38 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'get X': 'ID is required',
       'test X Y --columns x': '--columns: the view test has no column "x"',
       'update X Y': 'there is nothing to change',
+      'update X Y --code other': "unknown option '--code'",
+      'update X Y --source-url http://views.example/': '--source-url must be an https:// URL',
+      'update X Y --label ""': '--label is required',
+      'update X Y --property MUC --all-properties': 'cannot be combined',
+      'update X Y --label-translation Parken': '--label-translation must be LANGUAGE=TEXT',
       'delete X Y': 'requires confirmation',
       'create X --label L --source-url https://x.example/': '--source-type is required',
-      'check https://x.example/ --source-type x': '--source-type must be one of',
+      'create X --label L --source-type public': '--source-url is required',
+      'create X --label " " --source-type public --source-url https://x.example/': '--label is required',
+      // A job keeps its command, so the URL with a secret is refused first.
+      'create X --label L --source-type public --source-url http://x.example/?t=canary':
+        /--source-url must be an https:\/\/ URL, not http:\/\/|must not contain a secret/,
+      'create X --label L --source-type public --source-url https://u:canary@x.example/':
+        /--source-url must be a URL without a user name and password|must not contain a secret/,
+      'create X --label L --source-type public --source-url https://x.example/ --label-translation de=B --label-translation de=C':
+        'hotelctl: --label-translation has de twice',
+      'check https://x.example/ --source-type x': '--source-type must be one of public, private',
+      'check https://x.example/ --ca /nowhere.pem': '--ca cannot be read: there is no such file',
+      [`check https://x.example/ --ca ${import.meta.filename}`]: '--ca is not a PEM certificate',
+      'check https://x.example/ --format yaml': '--format must be one of',
+      // The path would name another resource.
+      'get PropertyMenuApps ""': emptyId,
+      'update PropertyMenuApps "" --label B': emptyId,
+      'delete PropertyMenuApps "" --yes': emptyId,
+      'test PropertyMenuApps ""': emptyId,
+      'list ""': emptyTarget,
+      'get "" an-id': emptyTarget,
+      'delete "" an-id --yes': emptyTarget,
+      'test "" an-id': emptyTarget,
+      'get PropertyMenuApps ..': emptyId.replace('is empty', 'cannot be a dot'),
+      'delete . an-id --yes': emptyTarget.replace('is empty', 'cannot be a dot'),
+      'create "" --label A --source-url https://x.example/ --source-type public': emptyTarget,
     },
   ],
   ['offers list', '--property MUC --departure +3d --adults 2', { '--arrival soon': '--arrival must be' }],

@@ -190,16 +190,6 @@ describe('offers list on the wire', () => {
     }));
     await expectExit(run(list), 6, 'offers[0].totalGrossAmount.amount');
   });
-
-  it.each([
-    ['--arrival 2026-12-01 --departure 2026-12-01 --adults 1', 'departure must be after arrival'],
-    ['--arrival 2026-12-01 --departure 2031-12-02 --adults 1', 'at most 5 years apart'],
-    ['--arrival 2026-12-01 --departure 2026-12-02 --adults 1 --child-age 18', '--child-age must be'],
-  ])('sends nothing for %s', async (words, message) => {
-    await serve(() => ({ status: 204 }));
-    await expectExit(run(['offers', 'list', '--property', 'MUC', ...words.split(' ')]), 2, message);
-    expect(server.requests).toHaveLength(0);
-  });
 });
 
 describe('offers services on the wire', () => {
@@ -299,12 +289,8 @@ describe('a booking on the wire', () => {
     const oneClick = '--account-id A --card-holder-name N --one-click';
     const other = await run(`bookings authorization --quote quote.json ${oneClick}`);
     expect(JSON.parse(other.stdout)).toMatchObject({ enableOneClick: true, enableRecurring: false });
-    for (const bad of [
-      ['--account-id', 'A'],
-      ['--card-holder-name', 'N'],
-      ['--account-id', 'A', '--card-holder-name', 'N', '--shopper-reference', '17'],
-    ])
-      expect((await run(['bookings', 'authorization', '--quote', 'quote.json', ...bad])).exitCode).toBe(2);
+    const bad = '--account-id A --card-holder-name N --shopper-reference 17';
+    expect((await run(`bookings authorization --quote quote.json ${bad}`)).exitCode).toBe(2);
   });
 
   it('is created by the request of platform.md, with a key', async () => {

@@ -112,27 +112,6 @@ describe('create', () => {
       expect([warnings(made), warnings(changed)]).toEqual([count, count]);
     },
   );
-
-  const line = 'create PropertyMenuApps --source-type public';
-  it.each([
-    [
-      `--label A --source-url http://views.example/?t=${secret}`,
-      '--source-url must be an https:// URL, not http://',
-    ],
-    [
-      `--label A --source-url https://u:${secret}@views.example/`,
-      '--source-url must be a URL without a user name and password',
-    ],
-    ['--source-url https://views.example/ --label " "', '--label is required'],
-    ['--label A', '--source-url is required'],
-    [
-      '--label A --source-url https://views.example/ --label-translation de=B --label-translation de=C',
-      'hotelctl: --label-translation has de twice',
-    ],
-  ])('refuses %j before anything is sent', async (flags, words) => {
-    await expectExit(run(wordsOf(line, flags), created), 2, words);
-    expect(server.requests).toHaveLength(0);
-  });
 });
 
 describe('list and get', () => {
@@ -231,19 +210,6 @@ describe('update', () => {
       LabelTranslations: { de: 'Wetter = schön', 'pt-BR': 'Tempo' },
       Roles: ['Manager', 'FrontDesk'],
     });
-  });
-
-  it.each([
-    ['--code other', "unknown option '--code'"],
-    ['', 'there is nothing to change'],
-    ['--source-url http://views.example/', '--source-url must be an https:// URL'],
-    ['--label ""', '--label is required'],
-    ['--property MUC --all-properties', 'cannot be combined'],
-    ['--label-translation Parken', '--label-translation must be LANGUAGE=TEXT'],
-  ])('refuses %j before anything is sent', async (flags, words) => {
-    const line = wordsOf('update DashboardPropertyContext ABCDEFGH', flags);
-    await expectExit(run(line, readThenReplace), 2, words);
-    expect(server.requests).toHaveLength(0);
   });
 });
 

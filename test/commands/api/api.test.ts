@@ -202,8 +202,6 @@ describe('api: the response', () => {
     const server = await host(json('{"a": ["x", "y\\nz", 1.50, null]}'));
     expect((await api(server.url, '/a --query a --raw')).stdout).toBe('x\ny\\u{a}z\n1.5\nnull\n');
     expect((await api(server.url, '/a --query a[0] --raw')).stdout).toBe('x\n');
-    const { stderr } = await expectFailure(api(server.url, '/a --raw'), 2);
-    expect(stderr).toBe("hotelctl: --raw requires --query\nhint: for example --query '[].id' --raw\n");
   });
 
   it('has status and headers with --include, without cookies and tokens, also in a header with another name', async () => {

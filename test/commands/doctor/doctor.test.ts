@@ -5,7 +5,7 @@ import type { Context } from '../../../src/base/context.ts';
 import type { DoctorFinding, DoctorReport } from '../../../src/cli/doctor.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
-import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { serve, serveBytes, status, unused } from '../../http/serve.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { sharedSandbox } from '../../sandbox/identity/client-application.ts';
@@ -283,15 +283,6 @@ it('stops on Ctrl-C', async () => {
   expect(await ended).toBe(130);
   expect(context.out()).toBe('');
 });
-
-it.each(['--format xml', '--columns nothing --format csv', '--format json --bom'])(
-  'refuses %s before any check',
-  async flags => {
-    const server = await localServer();
-    await expectFailure(runMain(`doctor ${flags}`, { env: ready(server.url) }), 2);
-    expect(server.connections()).toBe(0);
-  },
-);
 
 it('never waits for a keychain to be unlocked, not even on a terminal', async () => {
   const ended = { exitCode: null, timedOut: false, stdout: '', stderr: '' };

@@ -354,7 +354,6 @@ describe('the month pack', () => {
 
   const mixed = 'property,month,measure,amount,currency\nMUC,2026-10,sold,1,EUR\nMUC,2026-10,revenue,1,USD';
   it.each([
-    ['--period this-month', {}, 'today is 2026-11-21\nhint: use --period mtd, or last-month'],
     ['--budget FOLDER/b.csv', { 'b.csv': 'property,month,measure\nMUC,2026-10,x\n' }, 'has no column amount'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nMUC,2026-10,SOLD,1` }, 'sold occurs twice'],
     ['--budget FOLDER/b.csv', { 'b.csv': 'property,amount,month,measure,Amount' }, 'two columns amount'],

@@ -99,7 +99,6 @@ describe('hotelctl profile', () => {
     ['profile set bom maybe', '\nhint: it is whether to start CSV files with a byte order mark'],
     ['profile set propertty MUC', 'hotelctl: the key must be one of baseUrl, '],
     ['profile set baseUrl http://api.example.com', 'hotelctl: baseUrl must be an https:// address'],
-    ['profile set timeout soon', 'hotelctl: timeout must be a whole number'],
     ['profile set clientSecret x', 'hotelctl: the key must be one of'],
     [
       'profile set assume.bookings.path',

@@ -1,6 +1,5 @@
 // biome-ignore-all lint/suspicious/noThenProperty: the column of the earlier period is named then.
 import { describe, expect, it } from 'vitest';
-import { expectFailure } from '../../expect-run.ts';
 import { allMeasures, requestedDays } from '../../measures.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import type { Served } from '../reports-platform.ts';
@@ -107,30 +106,6 @@ describe('periods with a gap', () => {
       ['2026-01', '2026-01-01', '2026-01-31'],
       ['2026-03', null, null],
     ]);
-  });
-
-  it.each([
-    ['2026-01 --period 2026-03', '2025-Q1', '2026-01 and 2026-03', '2025-01..2025-03'],
-    [
-      '2026-01-01..2026-01-10 --period 2026-01-15..2026-02-03',
-      'previous-period',
-      '2026-01-01..2026-01-10 and 2026-01-15..2026-02-03',
-      '2025-12-26..2025-12-31',
-    ],
-  ])('%s cannot be compared with %s, which would count twice', async (periods, versus, both, shared) => {
-    const line = `reports ${performance} MUC --period ${periods} --by property --compare ${versus}`;
-    const message = `--compare: ${both} would both be compared with ${shared}, which would count twice`;
-    const hint = 'use --compare last-year, or one command for each period';
-    const { requests } = await expectFailure(runAgainst(line, oneSoldPerDay), 2, message, hint);
-    expect(requests).toEqual([]);
-  });
-
-  it('cannot be compared with themselves', async () => {
-    const line = `reports ${performance} MUC --period 2026-10 --compare last-month`;
-    const ended = runAgainst(line, oneSoldPerDay, { now: Date.parse('2026-11-21T12:00:00Z') });
-    const message = '--compare: last-month is the period itself\nhint: use last-year';
-    const { requests } = await expectFailure(ended, 2, message);
-    expect(requests.filter(url => !url.startsWith('/inventory/'))).toEqual([]);
   });
 
   it('that follow each other are one period', async () => {

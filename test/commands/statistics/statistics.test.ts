@@ -296,14 +296,6 @@ describe('what the reports do not know', () => {
 
 describe('the month', () => {
   it.each([
-    ['2026-11', '2026-11-30', '2026-11 is not over: today is 2026-11-30, and'],
-    ['this-month', '2026-11-03', '2026-11 is not over'],
-  ])('%s is refused on %s', async (period, today, words) => {
-    const { run } = await prepare([]);
-    await expectFailure(run(`DE --period ${period}`, at(today)), 2, words);
-  });
-
-  it.each([
     ['2026-11-01T04:59:59Z', 2],
     ['2026-11-01T05:00:00Z', 0],
   ])('can be reported from 06:00 of the first day after it at the property: %s', async (now, code) => {

@@ -37,35 +37,6 @@ it('a code that is taken has the flag that sets another one as its hint', async 
   await expectFailure(runMain(create, { env: env(url) }), 4, 'hint: set another --code\n');
 });
 
-const emptyId =
-  'hotelctl: the id of the UI integration is empty\n' +
-  'hint: run `hotelctl ui-integration list` to see the targets and ids\n';
-const emptyTarget =
-  'hotelctl: the target of the UI integration is empty\n' +
-  'hint: run `hotelctl ui-integration targets` to see the targets\n';
-
-it.each([
-  ['get', 'PropertyMenuApps ""', emptyId],
-  ['update', 'PropertyMenuApps "" --label B', emptyId],
-  ['delete', 'PropertyMenuApps "" --yes', emptyId],
-  ['test', 'PropertyMenuApps ""', emptyId],
-  ['list', '""', emptyTarget],
-  ['get', '"" an-id', emptyTarget],
-  ['delete', '"" an-id --yes', emptyTarget],
-  ['test', '"" an-id', emptyTarget],
-  ['get', 'PropertyMenuApps ..', emptyId.replace('is empty', 'cannot be a dot')],
-  ['delete', '. an-id --yes', emptyTarget.replace('is empty', 'cannot be a dot')],
-  ['create', '"" --label A --source-url https://a.example/ --source-type public', emptyTarget],
-])(
-  'an argument that would make the path name another resource is refused by %s %j before a request is sent',
-  async (command, rest, message) => {
-    const { url, requests } = await serve(status(204));
-    const ended = runMain(wordsOf('ui-integration', [command], rest), { env: env(url) });
-    await expectFailure(ended, 2, message);
-    expect(requests).toEqual([]);
-  },
-);
-
 it('delete deletes nothing after a no', async () => {
   const { url, requests } = await serve(status(204));
   const options = { env: env(url), terminal: true, answers: [false] };

@@ -131,15 +131,6 @@ describe('ui-integration check', () => {
     expect(csv.stdout).toContain('true,4,the body matches the expected schema,failed,');
   });
 
-  it.each([
-    [['--source-type', 'semi'], /--source-type must be one of public, private/],
-    [['--ca', '/nowhere.pem'], /--ca cannot be read: there is no such file/],
-    [['--ca', import.meta.filename], /--ca is not a PEM certificate/],
-    [['--format', 'yaml'], /--format must be one of/],
-  ])('refuses %j', async (flags, words) => {
-    await expectExit(runMain(wordsOf('ui-integration check https://views.example', flags)), 2, words);
-  });
-
   it('finds an endpoint that accepts any secret, and passes one that refuses them', async () => {
     const open = await endpoint(own => responding(body(own)), undefined, true);
     const secrets = async ({ privateUrl, ca }: typeof open) => {
