@@ -82,12 +82,6 @@ it('a sign-in without offline_access ends with its access token, and auth check 
   await expectFailure(run(report, 1), 3, 'the sign-in of profile default has expired');
 });
 
-it('a client secret that was refused is not remembered as a refused sign-in', async () => {
-  const online = run('auth check --online', 0, { HOTELCTL_CLIENT_SECRET: 'wrong' });
-  await expectFailure(online, 10, 'the identity host refused the client id or the client secret');
-  await expectSuccess(run('auth check'));
-});
-
 it('a sign-in that was revoked elsewhere is found by auth check --online, and is then known offline too, until the next sign-in', async () => {
   const file = join(signedIn.folders.state, 'credentials.json');
   const stored = readFileSync(file);

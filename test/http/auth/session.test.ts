@@ -9,7 +9,7 @@ import {
   type CredentialStore,
   credentialItems,
 } from '../../../src/http/auth/credentials.ts';
-import { createSession } from '../../../src/http/auth/session.ts';
+import { createSession, describeRefusal, minutesLeft } from '../../../src/http/auth/session.ts';
 import { createEnvStore, createFileStore } from '../../../src/http/auth/store/store.ts';
 import { makeRealContext } from '../../../src/start/real-context.ts';
 import { testContext } from '../../context.ts';
@@ -259,6 +259,42 @@ describe('the status', () => {
     expect(await bare.session.status()).toMatchObject({ ...notRenewable, source: 'HOTELCTL_REFRESH_TOKEN' });
     const stored = await scene({ 'client-secret': 'c' }, { env: { HOTELCTL_REFRESH_TOKEN: 'b' } });
     expect(await stored.session.status()).toMatchObject({ signedIn: true, renewable: true });
+  });
+
+  it('has the stored grant, and when its refresh token was refused, until another one is stored or it is accepted', async () => {
+    const noon = Date.UTC(2026, 9, 15, 12);
+    let answer: { status: number; body: object } | undefined = {
+      status: 400,
+      body: { error: 'invalid_client' },
+    };
+    const { session, store, key } = await scene(signedIn(0), { respond: () => answer });
+    const { message } = await refusalOf(session.accessToken());
+    expect(message).toContain('the identity host refused the client id or the client secret');
+    expect(await session.status()).toMatchObject({ ...granted, expiresAt: noon, refusedAt: undefined });
+    answer = { status: 400, body: { error: 'invalid_grant' } };
+    await refusalOf(session.accessToken());
+    const { name, description } = store;
+    const common = { profile: 'munich', source: 'store', store: { name, description }, signedIn: true };
+    const refused = await session.status();
+    expect(refused).toMatchObject({ ...common, renewable: true, refusedAt: noon });
+    expect(describeRefusal(refused)).toEqual({
+      found: 'the identity host refused to refresh it at 2026-10-15T12:00:00.000Z',
+      fix: 'run `hotelctl login --profile munich`',
+    });
+    const ofPipeline = describeRefusal({ ...refused, source: 'HOTELCTL_REFRESH_TOKEN' });
+    expect(ofPipeline?.fix).toMatch(/^replace HOTELCTL_REFRESH_TOKEN: `hotelctl login --for-ci FILE`/);
+    expect(describeRefusal({ ...refused, source: null })?.fix).toBe('run `hotelctl login --profile munich`');
+    await store.write(key, { 'refresh-token': 'refresh-9' });
+    expect(describeRefusal(await session.status())).toBeUndefined();
+    await store.write(key, { 'refresh-token': 'refresh-0' });
+    answer = undefined;
+    await session.accessToken();
+    const accepted = await session.status();
+    expect(accepted.refusedAt).toBeUndefined();
+    expect([0, 59, 61].map(left => minutesLeft(accepted, noon + left * minute))).toEqual([60, 1, 0]);
+    expect(minutesLeft({ ...accepted, expiresAt: undefined }, noon)).toBeUndefined();
+    await store.write(key, { 'refresh-token': null });
+    expect(await session.status()).toMatchObject({ ...common, renewable: false });
   });
 });
 
