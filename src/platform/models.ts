@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
+import { toFields } from '../base/text.ts';
 import { isDate } from './dates.ts';
 import { type ExactNumber, isDecimal, isExactNumber } from './numbers.ts';
 import { joinSome, safeText } from './safe-text.ts';
@@ -149,6 +150,9 @@ export function checkAgainstModel(
   emptiesDates = false,
 ): ModelCheck {
   if (quickCheck(schema)(value)) return noDifferences;
+  const { shape = {} } = schemaDefinition(unwrapped(schema));
+  // Of a body of something else, such as a notice of maintenance, every cell would stay empty.
+  const isForeign = !filledNames(toFields(value)).some(name => Object.hasOwn(shape, name));
   const unknownFields = new Set<string>();
   const unknownValues = new Set<string>();
   const missing = new Set<string>();
@@ -174,7 +178,7 @@ export function checkAgainstModel(
       const names =
         isMissing && typeof parent === 'object' && parent !== null ? filledNames(parent as Fields) : [];
       const had = names.length > 0 ? ` (it had: ${joinSome(names, 10, ', ')})` : '';
-      if (isMissing && mayBeMissing(schema, issue.path)) {
+      if (isMissing && !isForeign && mayBeMissing(schema, issue.path)) {
         if (missing.size < mostListed) missing.add(`${withoutIndexes(path)}${had}`);
       } else faults.push(`${path || 'the body'}: ${expectation(issue)}${had}`);
     }

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import {
+  assumedModel,
   checkAgainstModel,
   countryCode,
   date,
@@ -33,6 +34,16 @@ it.each([
 ])('a response as documented with %s', (_, body) => {
   const none = { unknownFields: [], unknownValues: [], faults: [] };
   expect(checkAgainstModel(guestCountBody, body)).toEqual(none);
+});
+
+it('may lack fields that the specification does not show, but not all: a notice of maintenance is another body', () => {
+  const made = assumedModel({ total: int32, note: text });
+  expect(checkAgainstModel(made, { total: 1 })).toMatchObject({
+    missing: ['note (it had: total)'],
+    faults: [],
+  });
+  for (const body of [{}, { messages: ['maintenance'] }])
+    expect(checkAgainstModel(made, body).faults).toHaveLength(2);
 });
 
 describe('faults are reported with their path and what was expected', () => {
