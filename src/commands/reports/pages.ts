@@ -192,10 +192,8 @@ export function describeFailures(
   const span = period && sayPeriod(period);
   const isNamed = span && englishText(document.title).includes(englishText(span));
   const basis = joinTexts([isNamed ? undefined : span, document.basis]);
-  return withMissing({ ...document, subject, basis }, counts, missing, [
-    ...describeOtherDays(days),
-    ...unlisted,
-  ]);
+  const known = { ...document, subject, ...(basis.length === 0 ? {} : { basis }) };
+  return withMissing(known, counts, missing, [...describeOtherDays(days), ...unlisted]);
 }
 
 /** The periods of hotels, each from its first request to its last. */

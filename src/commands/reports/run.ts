@@ -50,7 +50,7 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
     const about: RunPlan['output']['about'] = {
       ...plan.output.about,
       ...(notes ? { notes: notes.onPages } : {}),
-      // Only pages and workbooks say it, so that a report without one does not load it.
+      // Only pages, workbooks and tables say it, so that the other formats do not load it.
       complete: async (document, subject) =>
         (await import('./pages.ts')).describeFailures(document, subject, plan, notes?.having()),
     };

@@ -19,8 +19,7 @@ const run = (
 ) => runAgainst(wordsOf('reports', words), respond, options);
 
 it('--envelope makes the JSON of a single request an array, as for several requests', async () => {
-  const line = 'room-nights --property MUC --month 10 --year 2026 --envelope --format json';
-  const { stdout } = await run(line);
+  const { stdout } = await run('room-nights --property MUC --month 10 --year 2026 --envelope --format json');
   expect(JSON.parse(stdout)).toEqual([
     { parameters: { propertyId: 'MUC', month: '10', year: '2026' }, report: { total: 1 } },
   ]);
@@ -59,10 +58,11 @@ describe('many requests', () => {
     const { stdout } = await expectExit(ended, 7, failed, message, 'hint: for the first one: ');
     expect(stdout).toBe('propertyId,month,number\r\nA,10,1\r\nB,9,1\r\nB,10,1\r\n');
     // A table of people says it too, wherever it is written.
-    for (const flags of ['', columns])
-      expect((await expectExit(partly(flags), 7)).stdout).toMatch(
-        /^1 of 2 hotels\. Missing: A 2026-09 \(422 not valid\)\.\n\n(Room nights · A|Property )/,
-      );
+    const gap = /^1 of 2 hotels\. Missing: A 2026-09 \(422 not valid\)\.\n\n(Room nights · A|Property )/;
+    for (const flags of ['', columns]) expect((await expectExit(partly(flags), 7)).stdout).toMatch(gap);
+    // Its title has the hotels and the month: no line without words follows.
+    const page = await expectSuccess(run('room-nights --property A,B --period 2025-10 --format html'));
+    expect(page.stdout).not.toContain('class="lead"');
   });
 
   it('end with the first error if all fail, without a header, and keep the old file', async () => {
