@@ -4,7 +4,7 @@ import { UsageError } from '../base/errors.ts';
 import { decodeNamedText, namedFileProblem, readNamedFile } from '../base/named-file.ts';
 import { capitalized } from '../base/text.ts';
 import { cardDataIn, cardIn, cardInWords } from '../platform/bookings/card-guard.ts';
-import { parseJson } from '../platform/json.ts';
+import { parseJson, repeatedKey } from '../platform/json.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { Invocation } from './invocation.ts';
 import { findSettingDefinition, type SettingName } from './settings/settings.ts';
@@ -45,7 +45,11 @@ export async function readJsonInput(reader: InputReader, flag: string, path: str
     });
   }
   refuseCard(value, where);
-  return value;
+  const repeated = repeatedKey(text);
+  if (repeated === undefined) return value;
+  throw new UsageError(`${where} has "${safeText(repeated, 80)}" twice, with different values`, {
+    hint: 'remove one of them',
+  });
 }
 
 export type InputReader = Pick<Invocation, 'context' | 'settings' | 'note'>;

@@ -66,7 +66,7 @@ export function repeatedKey(json: string): string | undefined {
   const onDuplicateKey = ({ key }: { readonly key: string }) => {
     repeated ??= key;
   };
-  parse(json, undefined, { parseNumber: text => text, onDuplicateKey });
+  parse(json.replace('\ufeff', ''), undefined, { parseNumber: text => text, onDuplicateKey });
   return repeated;
 }
 

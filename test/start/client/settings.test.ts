@@ -115,6 +115,9 @@ it('a quote that is not JSON is named as the option, which has its content', asy
     message: 'quote cannot be read: not JSON',
     details: { hint: 'quote requires JSON' },
   });
+  expect(await create('{"id":{"a":1,"a":2}}')).toMatchObject({
+    message: 'quote has "a" twice, with different values',
+  });
   expect(await create('-')).toMatchObject({
     message: 'bookings.create cannot run: quote must be the content of the file',
   });
