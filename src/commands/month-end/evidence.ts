@@ -132,15 +132,11 @@ async function beginMedium(folder: string) {
     records: 0,
   });
   const files = new Map<string, Awaited<ReturnType<typeof begin>>>();
-  const open = async (name: string) => {
+  const add = async (name: string, content: string | Uint8Array) => {
     const file = files.get(name) ?? (await begin(name));
     files.set(name, file);
-    return file;
-  };
-  const add = async (name: string, content: string | Uint8Array) => {
-    const { hash, replacement } = await open(name);
-    hash.update(content);
-    await withWriteErrors(folder, () => replacement.write(content));
+    file.hash.update(content);
+    await withWriteErrors(folder, () => file.replacement.write(content));
   };
   const addTable = async (table: string, records: readonly ReportRecord[]) => {
     const { columns } = evidenceTables[table as EvidenceTable];
@@ -157,9 +153,9 @@ async function beginMedium(folder: string) {
         ? record
         : nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
     );
-    const file = await open(name);
     for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) await add(name, chunk);
-    file.records += records.length;
+    const file = files.get(name);
+    if (file) file.records += records.length;
   };
   return {
     add,
