@@ -99,25 +99,25 @@ export function makeClient(capabilities: ClientCapabilities = {}): Client {
   return new Client({ name: 'agent', version: '1' }, { capabilities, jsonSchemaValidator });
 }
 
+/** Calls a tool. */
+export const callerOf =
+  (client: Client) =>
+  async (name: string, given: Readonly<Record<string, unknown>> = {}) => {
+    // A busy machine may need more than the minute that is usual.
+    const options = { timeout: 600_000 };
+    const result = await client.callTool({ name, arguments: { ...given } }, undefined, options);
+    const [{ text }] = result.content as [{ text: string }];
+    // biome-ignore lint/suspicious/noExplicitAny: the client has checked it with the schema of the tool.
+    return { text, isError: result.isError ?? false, value: result.structuredContent as any };
+  };
+
 /** `hotelctl mcp` on the clock of the chain. */
 export async function connectAgent(env: Readonly<Record<string, string>>, flags: Line = '') {
   const client = makeClient();
   const transport = mcpTransport(flags, lines => testContext({ env, now: noon(today), stdinLines: lines }));
   await client.connect(transport);
   const { tools } = await client.listTools();
-  return {
-    client,
-    tools,
-    async call(name: string, given: Readonly<Record<string, unknown>> = {}) {
-      // A busy machine may need more than the minute that is usual.
-      const result = await client.callTool({ name, arguments: { ...given } }, undefined, {
-        timeout: 600_000,
-      });
-      const [{ text }] = result.content as [{ text: string }];
-      // biome-ignore lint/suspicious/noExplicitAny: the client has checked it with the schema of the tool.
-      return { text, isError: result.isError ?? false, value: result.structuredContent as any };
-    },
-  };
+  return { client, tools, call: callerOf(client) };
 }
 
 /** A chain of hotels with snapshots of these days, and its agent, for all tests of a file or a group. */

@@ -74,27 +74,18 @@ describe('completion offers', () => {
     expect(await offered(`${report} --view=breakdown,b`)).toEqual([]);
   });
 
-  it('file names where a file is expected, or another program is called', async () => {
-    const lines = [
-      `${report} --output `,
-      `${report} --output=x`,
-      'bookings create --quote q',
-      'profile import ',
-      'sandbox run -- -',
-    ];
-    for (const line of lines) expect(await offered(line), line).toEqual([':files']);
-  });
-
-  it('nothing for free-form values', async () => {
-    const lines = [
-      `${report} --property `,
-      `${report} `,
-      'completion bash ',
-      'profile use ',
-      'nonsense ',
-      'zzz',
-    ];
-    for (const line of lines) expect(await offered(line), line).toEqual([]);
+  it.each([
+    [`${report} --output `, ':files'],
+    [`${report} --output=x`, ':files'],
+    ['bookings create --quote q', ':files'],
+    ['profile import ', ':files'],
+    // Another program is called.
+    ['sandbox run -- -', ':files'],
+    ...[`${report} --property `, `${report} `, 'completion bash ', 'profile use ', 'nonsense ', 'zzz'].map(
+      line => [line],
+    ),
+  ])('file names where a file is expected, and nothing for free-form values: %s', async (line, ...found) => {
+    expect(await offered(line)).toEqual(found);
   });
 });
 

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll } from 'vitest';
 import { makeRealContext } from '../../../src/start/real-context.ts';
-import { makeClient, mcpTransport } from '../../agents/agent.ts';
+import { callerOf, makeClient, mcpTransport } from '../../agents/agent.ts';
 import { openWorkbench, type Workbench } from '../../bookings/workbench.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { hotelctlFile } from '../../run-hotelctl.ts';
@@ -80,17 +80,7 @@ async function useClient(client: Client, flags: Line, options: Connection) {
   }
   // The client of the protocol checks every result with the schema of its tool.
   await client.listTools();
-  return {
-    client,
-    questions,
-    errors: () => errors,
-    async call(name: string, given: Record<string, unknown> = {}) {
-      const result = await client.callTool({ name, arguments: given });
-      const [{ text }] = result.content as [{ text: string }];
-      // biome-ignore lint/suspicious/noExplicitAny: the client has checked it with the schema of the tool.
-      return { text, isError: result.isError ?? false, value: result.structuredContent as any };
-    },
-  };
+  return { client, questions, errors: () => errors, call: callerOf(client) };
 }
 
 export const october = { property: ['MUC'], period: ['2026-10'] };

@@ -11,6 +11,15 @@ import { nights, october, openConnections } from './connection.ts';
 
 const { connect, bench } = openConnections();
 
+/** A server whose platform has these hotels and reports. */
+async function connectTo(
+  list: Parameters<typeof platformListener>[0],
+  respond: Respond = () => ({ total: 1 }),
+) {
+  const server = await localServer(platformListener(list, respond));
+  return connect('', { env: signedIn(server.url) });
+}
+
 describe('the basis of rows', () => {
   it('name the time zone once the list of properties can be fetched again', async () => {
     let lists = 0;
@@ -18,8 +27,7 @@ describe('the basis of rows', () => {
       lists += 1;
       return lists === 1 ? 403 : { properties: [germanHotel('MUC')], count: 1 };
     };
-    const server = await localServer(platformListener(list, () => ({ total: 1 })));
-    const { call } = await connect('', { env: signedIn(server.url) });
+    const { call } = await connectTo(list);
     const zones = async () => (await call('report_room_nights', october)).value.basis.timeZones;
     const named = { MUC: 'Europe/Berlin' };
     expect([await zones(), await zones(), await zones()]).toEqual([undefined, named, named]);
@@ -97,8 +105,7 @@ describe('the basis of rows', () => {
       return lists === 1 ? { properties: [germanHotel('MUC'), germanHotel('LND')], count: 2 } : 403;
     };
     const respond: Respond = (_, query) => (query.get('propertyId') === 'LND' ? 403 : { total: 1 });
-    const server = await localServer(platformListener(list, respond));
-    const { call } = await connect('', { env: signedIn(server.url) });
+    const { call } = await connectTo(list, respond);
     const { value } = await call('report_room_nights', { all_properties: true, period: '2026-10' });
     expect(value.basis.hotels).toEqual({ counted: 1, expected: 2 });
   });
@@ -110,8 +117,7 @@ describe('the basis of rows', () => {
       properties: query.get('pageNumber') === '1' ? listed.slice(0, named) : [],
       count,
     });
-    const server = await localServer(platformListener(list, () => ({ total: 1 })));
-    const { call } = await connect('', { env: signedIn(server.url) });
+    const { call } = await connectTo(list);
     const expected = async () =>
       (await call('list_closes', { all_properties: true })).value.basis.hotels.expected;
     const { basis } = (await call('list_properties')).value;
