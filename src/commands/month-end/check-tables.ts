@@ -23,6 +23,7 @@ import {
   uniqueTexts,
 } from '../../output/words/messages.ts';
 import type { Phrase, Template } from '../../output/words/words.ts';
+import { localTimeIn, supportedZone } from '../../platform/dates.ts';
 import { momentWords } from '../../platform/records.ts';
 import {
   type Check,
@@ -172,7 +173,7 @@ export function checkSection(month: ClosedMonth, check: Check, money: ShownUnit)
     return [
       figuresTable(money, shown, ['Subject', definedText(left), definedText(right), 'Reasons']),
       ...sayRest(sorted.length, all).map(text => ({ kind: 'note', text }) as const),
-      ...behind.slice(0, mostRows).map(each => linesTable(each, money)),
+      ...behind.slice(0, mostRows).map(each => linesTable(month, each, money)),
     ];
   });
 }
@@ -193,8 +194,11 @@ export const foldedSection = (
   },
 });
 
-function linesTable({ subject, kept }: CheckedFigures, money: ShownUnit): DocumentTable {
+function linesTable({ books }: ClosedMonth, { subject, kept }: CheckedFigures, money: ShownUnit) {
   const { count = 0, lines = [] } = kept ?? {};
+  const local = localTimeIn(supportedZone(books.zone));
+  // Other words of a check name days of the hotel, and the platform may send UTC.
+  const posted = (at: number) => momentWords(new Date(at + local(at).offset).toISOString(), 'HH:MM'.length);
   const amount = (heading: Phrase) => amountHeading(heading, { ...money, isExact: true });
   return {
     title: subject,
@@ -205,7 +209,7 @@ function linesTable({ subject, kept }: CheckedFigures, money: ShownUnit): Docume
     ...itemsTable(lines, [
       [dataHeading('Entry'), line => line.sourceEntryNumber],
       [{ heading: 'Date', kind: 'date' }, line => line.date],
-      [dataHeading('Posted'), line => definedText(momentWords(line.timestamp, 'HH:MM'.length))],
+      [dataHeading('Posted'), line => definedText(posted(Date.parse(line.timestamp)))],
       [dataHeading('Operation'), line => line.command],
       [dataHeading('Debited'), line => line.debitedAccount.name],
       [dataHeading('Credited'), line => line.creditedAccount.name],

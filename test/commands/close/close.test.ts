@@ -263,8 +263,8 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toHaveLength(2);
   });
 
-  it('has a page, and a row for each check', async () => {
-    const { run } = await closePlatform();
+  it('has a page, a row for each check, and a result of each property', async () => {
+    const { run, json } = await closePlatform();
     const { stdout: page } = await run('--format html');
     expect(page).toContain('<span class="state up">agrees</span>');
     expect(page.match(/<details>/g)).toHaveLength(43);
@@ -273,6 +273,7 @@ describe('close', () => {
     expect(page).not.toContain('Charges of canceled reservations and no-shows');
     const rows = await run('--format ndjson');
     expect(rows.stdout.trim().split('\n')).toHaveLength(43);
+    expect(await json('--all-properties')).toHaveLength(2);
   });
 
   it('has a workbook of several properties that begins with a table of them, and of one that has a sheet for each kind of check', async () => {
@@ -315,8 +316,8 @@ describe('close', () => {
         return (await run(`${flags} --format html --locale ${locale}`, now)).stdout;
       };
       expect(await findUntranslated(pageIn, bodies)).toEqual([]);
-      // The lines of a check were posted at a time as people write it.
-      expect(await pageIn('de')).not.toMatch(/>\d{4}-\d\d-\d\dT/);
+      // The lines of a check were posted at a time of the hotel, as people write it.
+      expect(await pageIn('de')).toContain('>13.10.2026 01:30<');
     }
     const { run } = await closePlatform(bodies);
     const { stdout } = await run('--locale de');
