@@ -304,7 +304,7 @@ it('one hotel on another day is shown as of that day, which the page and the ema
     expect(mail?.text?.replaceAll(/\s+/g, ' '), name).toContain(other);
     // The page is of a group, and of one distance: 21 and 22 November are both a day after the snapshot before.
     if (!['brief', 'ahead'].includes(name))
-      expect(textOf(machine, name), name).toMatch(/^3 hotels · (since .*\(1 day\)|1 Nov 2026)/m);
+      expect(textOf(machine, name), name).toMatch(/^3 (hotels|properties) · (since .*\(1 day\)|1 Nov 2026)/m);
   }
   expect(textOf(machine, 'sums')).toContain('Pick-up · 3 properties');
 });
