@@ -70,7 +70,7 @@ export const describeBudget = (
   ];
 };
 
-/** Of totals whose hotels have not all a change. */
+/** The note of totals whose hotels have not all a change. */
 export function noteUnlikeHotels<Line extends Pick<HotelHead, 'currency'>>(
   hotels: readonly Line[],
   isCompared: (line: Line) => boolean,

@@ -209,7 +209,7 @@ export async function findChosen(
 
 type Judgment = Pick<CloseEvent, 'kind'> & Partial<CloseEvent> & { readonly words: string };
 
-/** @param judge what a person says of the close that the flags name, in words and as it is kept */
+/** Plans an event of the chain. @param judge what a person says of the close that the flags name, in words and as it is kept */
 function planEvent(
   invocation: Invocation,
   options: AcceptFlags | SignFlags,

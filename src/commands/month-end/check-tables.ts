@@ -47,7 +47,7 @@ export const sayRest = (kept: number, all: number): Text[] => [
   ...(all > kept ? [say('{count} more are only counted.', { count: all - kept })] : []),
 ];
 
-/** Of a check, or of one of its comparisons. @param anchor of the section that it leads to */
+/** The row of a check, or of one of its comparisons. @param anchor of the section that it leads to */
 export function figuresRow(
   month: ClosedMonth,
   check: Check,

@@ -18,7 +18,7 @@ import { type ChainEntry, isEvent, type StoredClose } from '../../reports/close/
 export type ClosedMonth = Close &
   Partial<SignOff> & { readonly isProvisional?: true; readonly isEqual?: true };
 
-/** Of the differences of checks that can be accepted: what was accepted of one close is accepted of a later one with the same. */
+/** A digest of the differences of each check: what was accepted of one close is accepted of a later one with the same. */
 export const differencesIn = (checks: readonly Check[]): ReadonlyMap<string, string> =>
   new Map(
     checks.filter(needsAttention).map(({ id, comparisons }) => {
@@ -51,7 +51,7 @@ export function findSignOff(chain: readonly ChainEntry[], stored: StoredClose, c
 }
 type SignOff = ReturnType<typeof findSignOff>;
 
-/** Of a close that no one has signed, although an earlier one of the month is signed. */
+/** Says that no one has signed a close, although an earlier one of the month is signed; undefined otherwise. */
 export function describeUnsigned({ stored, signatures = {}, signedBefore = [] }: Partial<SignOff>) {
   const before = signedBefore.at(-1);
   if (!before || !stored || Object.keys(signatures).length > 0) return undefined;

@@ -60,7 +60,7 @@ export function saySome(texts: readonly Text[], separator = ', ', all = texts.le
   return all > 5 ? say('{names} and {count} more', { names, count: all - 5 }) : names;
 }
 
-/** Of names, which are data. */
+/** As `saySome`, of names, which are data. */
 export const nameSome = (names: readonly string[]): Pieces =>
   saySome(names.map(name => [safeText(name, 200)]));
 

@@ -49,7 +49,7 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
 
 export type Changes = Awaited<ReturnType<typeof findChanges>>;
 
-/** Of a list that a close keeps. @throws OutputError if it was changed, UndocumentedResponseError for other months */
+/** The items of a list that a close keeps. @throws OutputError if it was changed, UndocumentedResponseError for other months */
 export async function* itemsOfClose<Item>(close: StoredClose, { report, dateOf }: ItemList<Item>) {
   const { about } = close;
   await requireUnchanged(close, `${report.name}.json`);

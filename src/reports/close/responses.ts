@@ -29,7 +29,7 @@ export type SavedResponse = ArchivedFile & {
   readonly status: number;
 };
 
-/** Of the user: services, and the over-night time slices, so that day use is not counted as sold. */
+/** What the user chooses: services, and the over-night time slices, so that day use is not counted as sold. */
 type CloseOptions = Readonly<Record<'serviceIds' | 'timeSliceDefinitionIds', readonly string[]>>;
 
 /** The requests of a month, by the names of their files. Revenues come before the ledger and again at the end: they may move. */
