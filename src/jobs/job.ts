@@ -230,7 +230,8 @@ function findSecret(word: string, group: string, secrets: Redaction): string | u
   // All parameters of a UI integration's URL are secrets.
   if (group === 'ui-integration' && /^https?:\/\/[^?#]*[?#]./i.test(word)) return 'a URL contains a query';
   const parameters = [...word.matchAll(/[?&;#]([^=&;#]+)=[^&;#]/g)].map(([, name = '']) => name);
-  const fields = group === 'api' ? (/^([\w.[\]-]+)\s*[:=]\s*\S/.exec(word)?.slice(1) ?? []) : [];
+  const value = word.replace(/^--[a-z-]+=/, '');
+  const fields = group === 'api' ? (/^([\w.[\]-]+)\s*[:=]\s*\S/.exec(value)?.slice(1) ?? []) : [];
   const name = [...parameters.map(uriDecoded), ...fields].find(isSecretField);
   return name === undefined ? undefined : `the value of ${name}`;
 }

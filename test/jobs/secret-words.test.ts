@@ -14,6 +14,7 @@ it.each([
   ['api /x?a=1&api%5Fkey=canary', 'the value of api_key'],
   ['api /x -H Authorization:canary', 'the value of Authorization'],
   ['api POST /x -f password=canary', 'the value of password'],
+  ['api POST /x --raw-field=password=canary', 'the value of password'],
   ['brief --heartbeat https://user:canary@hc.example/1', 'a URL contains a user name or password'],
   ['reports arrivals --property canary-of-the-client', 'it repeats a secret of this environment'],
 ])('%s is refused, and the message does not repeat the secret', (line, what) => {
@@ -28,6 +29,7 @@ it.each([
   'reports arrivals --property MUC --period this-month --output /srv/{property}-{period}.csv',
   'ui-integration check https://view.example/',
   'api GET /inventory/v1/properties?pageSize=100&status=Live -f code=MUC',
+  'api /x --credential-store=keychain',
   'brief --all-properties --mail-to controller@hotel.example --heartbeat https://hc.example/5b0e4a5e',
 ])('%s is accepted', line => {
   expect(add(line)).not.toThrow();
