@@ -19,7 +19,7 @@ export async function startSandboxFor(env: StartOptions['env']) {
   const sandbox = startHotelctl(line, { env });
   const [printed] = await sandbox.says(
     'stdout',
-    /(^export \w+='[^']*'\n)+(?<=^export HOTELCTL_REDIRECT_URI=.*\n)/m,
+    /(^export \w+='[^']*'\n)+(?<=^export SANDBOX_PAYMENTS_URL=.*\n)/m,
   );
   const exported = Object.fromEntries(
     [...printed.matchAll(/^export (\w+)='(.*)'$/gm)].map(([, name = '', value = '']) => [name, value]),
