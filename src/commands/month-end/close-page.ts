@@ -177,7 +177,6 @@ function makeNotes(month: ClosedMonth): Text[] {
 
 const roleWords = { prepared: 'Prepared', reviewed: 'Reviewed' } as const;
 
-/** Who has signed, with places for those who sign on paper. */
 function signaturesTable({ signatures, signedBefore = [] }: ClosedMonth): DocumentTable {
   const names = signedBefore.map(({ close, role, by }) =>
     joinTexts([say('Close {number}', { number: close }), namePart(say(roleWords[role]), [by])], ', '),

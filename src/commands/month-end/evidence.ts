@@ -130,13 +130,19 @@ async function beginMedium(folder: string) {
     replacement: await withWriteErrors(folder, () => beginReplacement(join(folder, name), { mode: 0o666 })),
     hash: createHash('sha256'),
     records: 0,
+    /** Those that are not written yet: each write costs as much as hundreds of rows. */
+    rows: '',
   });
   const files = new Map<string, Awaited<ReturnType<typeof begin>>>();
-  const add = async (name: string, content: string | Uint8Array) => {
+  const open = async (name: string) => {
     const file = files.get(name) ?? (await begin(name));
     files.set(name, file);
-    file.hash.update(content);
-    await withWriteErrors(folder, () => file.replacement.write(content));
+    return file;
+  };
+  const add = async (name: string, content: string | Uint8Array) => {
+    const { hash, replacement } = await open(name);
+    hash.update(content);
+    await withWriteErrors(folder, () => replacement.write(content));
   };
   const addTable = async (table: string, records: readonly ReportRecord[]) => {
     const { columns } = evidenceTables[table as EvidenceTable];
@@ -153,9 +159,14 @@ async function beginMedium(folder: string) {
         ? record
         : nestedRecord(readers.map(([path, read]) => [path, evidenceValue(read(record), path)])),
     );
-    for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) await add(name, chunk);
-    const file = files.get(name);
-    if (file) file.records += records.length;
+    const file = await open(name);
+    for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) file.rows += chunk;
+    file.records += records.length;
+    if (file.rows.length > rowsAtATime) await writeRows(name, file);
+  };
+  const writeRows = async (name: string, file: { rows: string }) => {
+    await add(name, file.rows);
+    file.rows = '';
   };
   return {
     add,
@@ -167,6 +178,7 @@ async function beginMedium(folder: string) {
       for (const [table, records] of Object.entries(made)) await addTable(table, records);
     },
     async publish() {
+      for (const [name, file] of files) await writeRows(name, file);
       const sums = [...files].map(([name, { hash }]) => `${hash.digest('hex')}  ${name}\n`);
       await add('SHA256SUMS', sums.join(''));
       await withWriteErrors(folder, async () => {
@@ -181,6 +193,7 @@ async function beginMedium(folder: string) {
   };
 }
 
+const rowsAtATime = 1 << 17;
 const tooManyDecimals = new RegExp(`\\.\\d{${evidenceAccuracy + 1}}`);
 
 /** A record of a file is one line: line ends in a text become visible. @throws UndocumentedResponseError for more decimals than index.xml states */

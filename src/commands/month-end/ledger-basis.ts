@@ -70,7 +70,6 @@ export function describeClose(basis: LedgerBasis, month: string): string {
 /** How the log names the audit medium: it may be written any number of times. */
 const auditMedium = 'audit medium';
 
-/** The last journal of a month, and the close that it was made from. */
 function findExport({ chain }: Pick<LedgerBasis, 'chain'>, month: string) {
   const event = chain.filter(isEvent).findLast(({ about: { kind, period, format } }) => {
     return kind === 'export' && period === month && format !== auditMedium;
@@ -197,7 +196,6 @@ function openLedgers(
     properties,
     linesIn: itemsIn(ledgerList),
     invoicesIn: itemsIn(invoiceList),
-    /** What has changed since the last export of each month. */
     async *linesSinceExport(basis: LedgerBasis, period: Period) {
       for (const close of basis.closes) {
         const { close: exported } = findExport(basis, close.about.period) ?? {};

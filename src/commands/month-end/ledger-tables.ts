@@ -72,7 +72,6 @@ export function vatTable({ balances }: ClosedMonth, money: ShownUnit): DocumentT
   };
 }
 
-/** Each sub-ledger, and the accounts that belong to none. */
 export const ledgerSections = (month: ClosedMonth, money: ShownUnit): Section[] => [
   ...month.ledgers.map(each => ledgerSection(month, each, money)),
   accountsSection(month, money),

@@ -57,6 +57,7 @@ export class TableCells {
   readonly letters: readonly string[];
   /** The styles of numbers, by column, decimals and sign. */
   readonly #known = new Map<string, number>();
+  readonly #dates = new Map<string, string>();
   readonly #dateStyles: number[] = [];
   /** Columns with a number that is stored as text, because a spreadsheet would round it: formulas ignore text. */
   readonly asText = new Set<number>();
@@ -143,7 +144,7 @@ export class TableCells {
       return numberCell(place, style, this.#isData ? plainNumber(value) : storedNumber(value), formula);
     }
     if (column.kind === 'date' && typeof value === 'string') {
-      const serial = serialOf(value);
+      const serial = this.#serial(value);
       if (serial !== undefined) {
         this.#dateStyles[index] ??= this.#dateStyle(column, index);
         return numberCell(place, this.#dateStyles[index], serial);
@@ -161,6 +162,16 @@ export class TableCells {
   }
 
   #empty = (place: string) => textCell(place, this.#book.styles.indexOf(ruled), '');
+
+  #serial(date: string): string | undefined {
+    const known = this.#dates.get(date);
+    if (known !== undefined) return known;
+    const serial = isDate(date) ? dayNumber(date) + firstOf1970 : 0;
+    if (serial < firstOfMarch1900) return undefined;
+    // A century of days.
+    if (this.#dates.size < 36_525) this.#dates.set(date, String(serial));
+    return String(serial);
+  }
 
   #dateStyle({ dates }: DocumentColumn, index: number): number {
     const format = dateFormat(this.#book.format.tag, dates !== 'numeric' && dates !== 'day-of-year');
@@ -264,12 +275,6 @@ export class TableCells {
     if (numbers.length < 2 || parts.some(({ unit }) => unit !== undefined)) return false;
     return numbers.reduce<Big>((sum, number) => sum.plus(number), new Big(0)).eq(value);
   }
-}
-
-/** Undefined for a text that is not a date, and for a day that readers count differently. */
-function serialOf(date: string): string | undefined {
-  const serial = isDate(date) ? dayNumber(date) + firstOf1970 : 0;
-  return serial < firstOfMarch1900 ? undefined : String(serial);
 }
 
 const ruled = { bold: true, ruled: true };

@@ -50,7 +50,6 @@ const addSteps = (steps: readonly { readonly amount: Big; readonly lines: number
 
 export type BridgeRow = ReturnType<typeof computeBridge>[number];
 
-/** The rows of a group, or of all, as one. */
 export function bridgeTotal(rows: readonly BridgeRow[]) {
   const sum = (of: (row: BridgeRow) => Big) => addDecimals(rows.map(of));
   return {
@@ -60,7 +59,6 @@ export function bridgeTotal(rows: readonly BridgeRow[]) {
       return found.length === 0 ? [] : { kind, ...addSteps(found) };
     }),
     residual: sum(row => row.residual),
-    /** How many days have a residual. */
     days: new Set(rows.flatMap(row => (row.residual.eq(0) ? [] : row.day))).size,
     posted: sum(row => row.posted),
   };

@@ -2,6 +2,7 @@ import { UndocumentedResponseError } from '../../base/errors.ts';
 import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type ExactNumber, exact, negated, settled } from '../../platform/numbers.ts';
 import { safeText } from '../../platform/safe-text.ts';
+import { ByteDigest } from '../archive/manifest.ts';
 import type { ItemList } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { mostKept } from './ledger-books.ts';
@@ -42,26 +43,33 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
     sequence: close.about.sequence,
     entries: changed.slice(0, mostKept),
     count: changed.length,
-    /** Other reports whose responses are not what they were. */
     reports,
   };
 }
 
 export type Changes = Awaited<ReturnType<typeof findChanges>>;
 
-/** The items of a list that a close keeps. @throws OutputError if it was changed, UndocumentedResponseError for other months */
+/** Of a list that a close keeps, hashed while it is read. @throws OutputError if it was changed, UndocumentedResponseError for other months */
 export async function* itemsOfClose<Item>(close: StoredClose, { report, dateOf }: ItemList<Item>) {
   const { about } = close;
-  await requireUnchanged(close, `${report.name}.json`);
-  const list = await readList<Item>(savedMonth(close), report.name);
-  for await (const items of list ?? []) {
-    const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
-    if (stray !== undefined)
-      throw new UndocumentedResponseError(
-        `${report.name} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
-        { hint: 'correct it in the platform and close the month again; nothing was written' },
-      );
-    yield items;
+  const file = `${report.name}.json`;
+  const month = savedMonth(close);
+  const digest = new ByteDigest();
+  let isRead = false;
+  try {
+    for await (const items of (await readList<Item>(month, report.name, digest)) ?? []) {
+      const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
+      if (stray !== undefined)
+        throw new UndocumentedResponseError(
+          `${report.name} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
+          { hint: 'correct it in the platform and close the month again; nothing was written' },
+        );
+      yield items;
+    }
+    isRead = month.responses.some(saved => saved.file === file && saved.sha256 === digest.end().sha256);
+  } finally {
+    // Says what is wrong with the file, instead of what the reader has found in it.
+    if (!isRead) await requireUnchanged(close, file);
   }
 }
 

@@ -22,7 +22,6 @@ export type CheckState = (typeof checkStates)[number];
 /** Two figures that the reports have of one subject. Nothing but the noise of floats is rounded to make them equal. */
 export interface CheckedFigures {
   readonly subject: Text;
-  /** Null: there is none. */
   readonly left: ExactSum | null;
   readonly right: ExactSum | null;
   readonly difference: ExactSum | null;

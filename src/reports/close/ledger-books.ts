@@ -77,7 +77,6 @@ export const newAccountBook = (account: PostedAccount, group: RevenueGroup) => (
 });
 export type AccountBook = ReturnType<typeof newAccountBook>;
 
-/** How many lines there are, and the sum of their gross amounts. */
 export class LineSum {
   lines = 0;
   readonly sum = new ExactSum();
@@ -126,7 +125,6 @@ export function nightsIn({ arrival, departure }: StayBook, { first, last }: Peri
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
 export const newVatOfPrepayments = () => ({ shown: new ExactSum(), lines: 0, posted: new LineSum() });
 
-/** Postings of one invoice to the accounts receivable. */
 export const newReceiptBook = () => ({ moved: new ExactSum(), references: new Set<string>() });
 
 /** The lines of one rate of a VAT type; corrections may carry the rate of an earlier period. */

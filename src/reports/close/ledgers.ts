@@ -97,7 +97,6 @@ interface KeptItem<Sum> {
   /** The day of its first posting, if that is known. */
   readonly since: CalendarDate | null;
   readonly company: string | null;
-  /** Of a result. */
   readonly opening?: Sum;
   readonly closing: Sum;
 }
@@ -116,7 +115,6 @@ export interface Openings<Sum = ExactSum> {
   }[];
 }
 
-/** An item of a sub-ledger, with what it opens with and what its lines move. */
 const newItem = (
   { zero }: SubLedger,
   { stay, since, company, closing }: Omit<KeptItem<ExactSum>, 'reference' | 'opening'>,
@@ -131,7 +129,6 @@ const newItem = (
   days: zero?.when === 'month end' ? new Map<CalendarDate, ExactSum>() : undefined,
 });
 
-/** The sub-ledgers, added up line by line. */
 export class SubLedgers {
   readonly #books = new Map(
     subLedgers.map(ledger => {
@@ -199,7 +196,6 @@ export class SubLedgers {
           opening,
           movement,
           closing,
-          /** Whether it has a balance at the end. */
           isOpen: !closing.isZero,
           days,
         };
@@ -216,7 +212,6 @@ export class SubLedgers {
 export type RolledLedger = ReturnType<SubLedgers['roll']>[number];
 export type LedgerItem = RolledLedger['items'][number];
 
-/** The items of one of several ledgers. */
 export const itemsIn = (ledgers: readonly RolledLedger[], id: LedgerId): readonly LedgerItem[] =>
   ledgers.flatMap(({ ledger, items }) => (ledger.id === id ? items : []));
 

@@ -140,7 +140,6 @@ export async function receiveBooks(
     tree,
     ledger,
     ledgers,
-    /** What the list of postings says of its length. */
     count: counted === undefined ? undefined : exact(counted),
     invoices,
     invoiceCount: listed?.count === undefined ? undefined : exact(listed.count),
@@ -163,7 +162,6 @@ function readInvoice({ invoice, company }: ListedInvoice, inOwn: (money: unknown
     date,
     company: companyOf(company),
     subTotal: inOwn(subTotal),
-    /** Of its tax details. */
     net,
     gross,
     /** Undefined: the invoice does not say it. */

@@ -24,7 +24,6 @@ const revenues: Readonly<Record<string, Phrase>> = {
   OtherRevenue: 'other revenue',
 };
 const taxes = { gross: 'gross {amount}', net: 'net {amount}' } as const;
-/** The measures of property performance that add up, in words. */
 export const measureWords: Readonly<Record<string, Text>> = {
   ...Object.fromEntries(Object.entries(performanceCounts).map(([name, [heading]]) => [name, heading])),
   ...Object.fromEntries(

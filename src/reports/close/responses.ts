@@ -111,23 +111,24 @@ export function requestMonth(
   };
 }
 
-/** Reads responses that were saved, and checks them as if they had just been received. */
+/** Reads responses that were saved, and checks them as if they had just been received. @param digest of the bytes that are read */
 export const receiveSaved =
-  ({ folder, responses }: SavedMonth): Receive =>
+  ({ folder, responses }: SavedMonth, digest?: ByteDigest): Receive =>
   async (name, read) => {
     const saved = responses.find(({ file }) => file === `${name}.json`);
     if (!saved) return undefined;
     const report = reports.find(each => each.name === saved.report) as ReportDefinition;
     const opened = await openRegular(join(folder, saved.file), saved.bytes);
-    const body = opened.createReadStream({ highWaterMark: pieceSize });
-    const discard = async () => void body.destroy();
+    const stream = opened.createReadStream({ highWaterMark: pieceSize });
+    const body = digest ? digest.adding(stream) : stream;
+    const discard = async () => void stream.destroy();
     const response = { status: saved.status, headers: {}, body, discard };
     // Its warnings were printed when it was received.
     return read(await readReport(readingPlan({ warn: async () => {} }, report), {}, response));
   };
 
-export const readList = <Item>(month: SavedMonth, name: string) =>
-  receiveSaved(month)(name as ResponseName, async list => readItems<Item>(list));
+export const readList = <Item>(month: SavedMonth, name: string, digest?: ByteDigest) =>
+  receiveSaved(month, digest)(name as ResponseName, async list => readItems<Item>(list));
 
 export const readLedger = (month: SavedMonth) => readList<Posting>(month, 'gross-transactions');
 
@@ -163,7 +164,6 @@ async function readAndKeep<Read>(
   }
 }
 
-/** Every body as it is, and every element of a list. */
 const wholeView: View<ReportRecord> = {
   name: 'whole',
   summary: '',

@@ -207,7 +207,6 @@ export const savedMonth = ({ entry, manifest }: StoredClose): SavedMonth => ({
   ),
 });
 
-/** What later commands read of a result. */
 export interface StoredResult {
   readonly ledgers: readonly (Openings<ExactNumber>['ledgers'][number] &
     Readonly<Record<'debit' | 'credit', ExactNumber>>)[];

@@ -62,7 +62,6 @@ const written: Readonly<Record<string, RegExp>> = {
   Festschreibung: /^[01]$/,
 };
 
-/** The columns, each with the expression of its values. */
 export const columnFields: readonly (readonly [heading: string, expression: RegExp])[] = listedFields
   .split(';')
   .map(text => {
@@ -276,7 +275,6 @@ class TextLimits {
   }
 }
 
-/** A row: the columns that are written, and the others, which are empty. */
 const rowForm = new RegExp(
   `^${columnFields
     .map(([, expression], index) => {

@@ -15,7 +15,6 @@ import { type AccountMap, findAccount, keyOfTax, keyWithoutTax, validOn } from '
 export interface JournalEntry {
   readonly date: CalendarDate;
   readonly document: string;
-  /** Accounts of the accounting system. */
   readonly debit: string;
   readonly credit: string;
   /** Signed, taxes included. */
@@ -42,7 +41,6 @@ interface JournalOptions {
   readonly companies?: ReadonlyMap<string, string> | undefined;
 }
 
-/** An entry of one line, with what a sum needs. */
 interface PostedEntry extends JournalEntry {
   readonly accountName: string;
   /** The invoice by whose number open items are matched: its postings stay apart from others. */

@@ -79,7 +79,6 @@ function countByResidence(report: ReportDefinition, body: ReportRecord) {
     companions: residences.every(({ reservationIds }) => reservationIds)
       ? residences.reduce((rest, each) => rest + each.number - (each.reservationIds?.length ?? 0), 0)
       : undefined,
-    /** The sums of the other two breakdowns that are not the total, as phrases. */
     otherSums: ['nationality', 'travelPurpose']
       .filter(name => addUp(name) !== total)
       .map(name => `${report.name} ${addUp(name)} by ${name} and ${total} by residence`),

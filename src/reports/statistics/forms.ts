@@ -46,7 +46,6 @@ export interface Form {
   readonly zones?: readonly string[];
   /** Codes whose row no public text settles. */
   readonly undecided: string;
-  /** What the form wants in addition. */
   readonly openPoints?: readonly Phrase[];
 }
 

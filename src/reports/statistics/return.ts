@@ -236,7 +236,6 @@ export const returnColumns: readonly Column[] = [
   textColumn('source', 'Source'),
 ];
 
-/** The residence rows in the order of the form, their total, then the fields. */
 export const returnRecords = (form: Form, { property, period, rows, total, fields }: Return) =>
   [...rows, total, ...fields].map(line => ({
     propertyId: property,
