@@ -70,7 +70,7 @@ export default defineConfig({
   test: {
     // Many tests wait for processes, timeouts and browsers, so that one worker does not keep a core busy. Unit tests do
     // not: `npm run test:unit` uses one for each core.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     globalSetup: ['test/setup/print-seed.ts', 'test/setup/temporary-folder.ts'],
     // The three projects load mostly the same sources: each is transformed once, also for later runs.
     experimental: { fsModuleCache: true },
