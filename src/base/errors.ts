@@ -92,7 +92,7 @@ export const errorFields = ({ code, exitCode, message, details }: HotelctlError,
   trackingId: details.trackingId ?? null,
 });
 
-/** A copy of the same class, with the fields of its own. */
+/** A copy of the same class, with all its fields and other details. */
 export function withDetails<E extends HotelctlError>(
   error: E,
   details: Partial<ErrorDetails>,

@@ -46,6 +46,8 @@ export function connect(invocation: Invocation, baseUrl: string, connections?: n
     /** Sends requests and returns responses with the platform's own names. */
     exactly: http.send,
     baseUrl,
+    /** Who sent the requests so far, from what they read of the sign-in; empty with an access token of the environment. */
+    identifyUser: async () => (await session)?.identifyUser() ?? '',
     /** Whether a request failed because no token was available: the platform has not carried it out. */
     signInFailed: () => signInFailed,
     /** Closes kept-alive connections, which would prevent the process from exiting. */
@@ -195,23 +197,6 @@ export async function openSession(invocation: Invocation) {
   };
 }
 
-/**
- * Who is signed in: the user of the stored sign-in, or a digest of the refresh token of the environment. Empty if that is not
- * known, as with an access token of the environment.
- */
-async function identifyUser({ context, settings }: Invocation): Promise<string> {
-  if (environmentToken(context.env)) return '';
-  const [{ accessGrant, digestOfToken }, { environmentCredentials, openStore }] = await Promise.all([
-    import('../http/auth/credentials.ts'),
-    import('../http/auth/store/store.ts'),
-  ]);
-  const { refreshToken } = await environmentCredentials(context, async () => {});
-  if (refreshToken) return digestOfToken(refreshToken);
-  const store = openStore(settings.require('credentialStore'), context);
-  const stored = await store.read(credentialKey(settings), ['access-token']);
-  return accessGrant(stored['access-token'])?.user?.subject ?? '';
-}
-
 export type OpenReportSource = ReturnType<typeof openReportSource>;
 
 /** Plans `run` with a source. @throws UsageError for a known version of the API that does not serve the report */
@@ -240,7 +225,11 @@ export function openReportSource(invocation: Invocation, connections?: number) {
     void warn(
       `warning: the reports version ${version} is sent, but hotelctl knows only ${reportsVersions.join(', ')}`,
     );
-  const { send, baseUrl, close } = connect(invocation, settings.requireHost('baseUrl'), connections);
+  const { send, baseUrl, identifyUser, close } = connect(
+    invocation,
+    settings.requireHost('baseUrl'),
+    connections,
+  );
   const source: ReportSource = {
     send,
     baseUrl,
@@ -253,5 +242,5 @@ export function openReportSource(invocation: Invocation, connections?: number) {
       return explainNotFound(invocation, { send, baseUrl }, parameters, refusal);
     },
   };
-  return { ...source, identifyUser: () => identifyUser(invocation).catch(() => ''), close };
+  return { ...source, identifyUser, close };
 }

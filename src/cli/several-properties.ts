@@ -65,7 +65,7 @@ export async function eachProperty<Item extends RunProperty, Result>(
   return outcomes;
 }
 
-/** What succeeded and failed; `finish` throws the errors once the results are written. If all have failed, throws at once. */
+/** What succeeded and failed; `finish` throws the errors once the results are written. If all have failed, throws immediately. */
 export async function collectResults<Item extends RunProperty, Result>(
   ...parameters: Parameters<typeof eachProperty<Item, Result>>
 ) {

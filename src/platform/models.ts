@@ -25,7 +25,7 @@ export const int64 = z.custom<ExactNumber>(
 
 export const text = z.string();
 export const nonEmptyText = z.string().check(z.minLength(1));
-/** One of a documented set. An unknown text is no fault as another type is: sets grow, and an export must continue. */
+/** One of a documented set. An unknown text is not a fault, unlike another type: sets grow, and an export must continue. */
 export const choiceOf = (...choices: readonly string[]) =>
   z.string().check(z.refine(value => choices.includes(value), unknownValue(choices)));
 /** The message for a value outside a documented set; `checkAgainstModel` recognizes it by this prefix. */

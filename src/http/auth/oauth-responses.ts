@@ -60,7 +60,7 @@ export const undocumentedIdentity = (message: string, details?: ReturnType<typeo
 
 /**
  * The user who signed in, only for display: the id token came directly from the token endpoint over TLS and no decision
- * depends on it, so its signature is not checked, and a malformed one is no error. Every text of it is untrusted.
+ * depends on it, so its signature is not checked, and a malformed one is not an error. Every text of it is untrusted.
  */
 function displayedUser(idToken: unknown): TokenResponse['user'] {
   const payload = typeof idToken === 'string' ? idToken.split('.')[1] : undefined;

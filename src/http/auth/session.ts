@@ -8,6 +8,7 @@ import {
   type CredentialKey,
   type CredentialStore,
   credentialItems,
+  digestOfToken,
   findRefusal,
   forgetRefusal,
   makeGrant,
@@ -41,6 +42,8 @@ export interface SignIn extends SessionParts {
   readonly clientSecret: string | undefined;
   /** The variable that the refresh token is from; undefined if it is from the store. */
   readonly refreshSource?: `HOTELCTL_${string}` | undefined;
+  /** A digest of the refresh token of that variable. */
+  readonly givenToken?: string;
 }
 
 /**
@@ -232,9 +235,11 @@ export type Session = ReturnType<typeof createSession>;
 export function createSession(parts: SessionParts) {
   const { context, store, key } = parts;
   const token = environmentToken(context.env);
+  const source = tokenSource(parts);
   return {
     /** A token, refreshed if needed. @throws SignInError without a sign-in; TemporaryError if the host or lock is not available */
-    accessToken: token ?? tokenSource(parts),
+    accessToken: token ?? source.accessToken,
+    identifyUser: source.identifyUser,
     /** Who is signed in, without a request. SignInError when the store is not accessible. */
     async status(): Promise<SessionStatus> {
       const common = { profile: key.profile, store: { name: store.name, description: store.description } };
@@ -262,7 +267,7 @@ export function createSession(parts: SessionParts) {
 }
 
 /** Concurrent requests of this process share one token, and one read of the store. */
-function tokenSource(parts: SessionParts): TokenSource {
+function tokenSource(parts: SessionParts) {
   let held: AccessGrant | undefined;
   let running: Promise<AccessGrant> | undefined;
   let source: SignIn | undefined;
@@ -271,7 +276,7 @@ function tokenSource(parts: SessionParts): TokenSource {
     held = await usableGrant(source, rejected, held);
     return held;
   };
-  return async rejected => {
+  const accessToken: TokenSource = async rejected => {
     for (;;) {
       if (held && held.token !== rejected && serves(held, parts.context.clock.now())) return held.token;
       const joined = running;
@@ -283,6 +288,9 @@ function tokenSource(parts: SessionParts): TokenSource {
       if (token !== rejected || joined === undefined) return token;
     }
   };
+  /** Whose token was used: the user of the sign-in, or a digest of the given refresh token. Empty if that is not known. */
+  const identifyUser = () => source?.givenToken ?? held?.user?.subject ?? '';
+  return { accessToken, identifyUser };
 }
 
 async function chooseSource(parts: SessionParts): Promise<SignIn> {
@@ -308,6 +316,7 @@ async function chooseSource(parts: SessionParts): Promise<SignIn> {
       },
     },
     isShared: false,
+    givenToken: digestOfToken(refreshToken),
     clientSecret: clientSecret ?? stored['client-secret'],
   };
 }

@@ -11,7 +11,7 @@ import type { CloseBooks } from './month-books.ts';
 import { compareRatio, hasNothing, noBedrooms, sumOfDays } from './performance-checks.ts';
 
 /**
- * What is sold of bedrooms, and is no room night: no-shows, blocked units without guests, and day use. The ledger has stays of one
+ * What is sold of bedrooms, and is not a room night: no-shows, blocked units without guests, and day use. The ledger has stays of one
  * day without their units: those that are not of other units are of bedrooms.
  */
 function compareRoomNights(books: CloseBooks) {
@@ -38,7 +38,7 @@ function compareRoomNights(books: CloseBooks) {
   const absent = [0, noShows].find(each => rest - each >= 0 && rest - each <= blocked);
   const subject = 'bedrooms, over night';
   const hint = 'if it is day use, add --time-slice-definition with the over-night time slices';
-  // Day use is sold, and is no room night.
+  // Day use is sold, and is not a room night.
   if (absent === undefined)
     return [compare(subject, total, sold, excludesDayUse || total.gt(sold) ? {} : { cause: hint })];
   const unused = rest - absent;
