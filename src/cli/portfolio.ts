@@ -105,7 +105,7 @@ export async function readPortfolio(
   const columns = Object.keys(lines[0] ?? {}).filter(name => name !== 'property' && name !== 'name');
   const column = by === undefined || known ? undefined : columns.find(name => name === by.toLowerCase());
   if (by !== undefined && known === undefined && column === undefined) {
-    const question = askForName(by, [...choices, ...further, ...columns]);
+    const question = askForName(by === 'hotel' ? 'property' : by, [...choices, ...further, ...columns]);
     const list = columns.length > 0 ? `columns of ${path}: ${columns.join(', ')}` : writeFirst;
     const allowed = `${choices.length > 0 ? `one of ${[...choices, ...further].join(', ')}, or ` : ''}a column of the portfolio`;
     throw new UsageError(`--by must be ${allowed}, not "${by}"`, { hint: question ?? list });

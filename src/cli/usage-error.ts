@@ -36,6 +36,9 @@ export async function usageError(
     case 'commander.unknownOption':
       return wrong(first, flagHint(option, refusing, words) ?? usage);
     case 'commander.missingMandatoryOptionValue': {
+      // commander looks for required flags first: one that is misspelled would be named as missing.
+      const unknown = words.includes('--') ? undefined : refusing.args.find(arg => /^-./.test(arg));
+      if (unknown) return wrong(`unknown option '${unknown}'`, flagHint(unknown, refusing, words) ?? usage);
       const [example] = listExamples(refusing);
       return wrong(`${longFlag(option)} is required`, example ? `for example \`${example.command}\`` : usage);
     }

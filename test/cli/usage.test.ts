@@ -50,6 +50,8 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   [`${roomNights.join(' ')} --metrics a.csv`, '--metrics: ', 'for example --metrics hotelctl.prom'],
   [`${roomNights.join(' ')} --format xls`, '--format must be one of table, csv,', 'csv and xlsx are for'],
   ['pace', '--period is required\n', 'for example'],
+  ['pace --perid 2026-10', "unknown option '--perid'\n", 'did you mean --period?'],
+  ['properties list --profile x', 'there is no profile "x"\n', 'create it with `hotelctl login --profile x`'],
   ['reports revenues --from', '--from needs a date\n', ''],
   ['ui-integration get', 'TARGET is required\n', ''],
   ['ui-integration get ReservationDetailsTab', 'ID is required\n', ''],
@@ -94,7 +96,9 @@ describe('a wrong value is reported with its source', () => {
   it('all missing settings together', async () => {
     const { stderr, exitCode } = await runMain('auth token');
     expect(stderr).toContain('hotelctl: the identity host and the client id are not set');
-    expect(stderr).toContain('set HOTELCTL_AUTH_URL and HOTELCTL_CLIENT_ID');
+    expect(stderr).toContain(
+      'run `hotelctl login` in a terminal, or set HOTELCTL_AUTH_URL and HOTELCTL_CLIENT_ID',
+    );
     expect(exitCode).toBe(2);
   });
 });

@@ -110,7 +110,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
     'reports property-performance',
     '--all-properties --period 2026-10-01..2026-10-02',
     {
-      '--by properties': 'hint: did you mean property?\n',
+      '--by hotel': 'hint: did you mean property?\n',
       '--by region': 'properties list --portfolio-template --output portfolio.csv',
       '--currency EUR': '--currency needs the rates of the other currencies\nhint: add `--rates FILE`, a',
       '--by property --currency EUR': '--currency needs the rates of the other currencies',
@@ -222,6 +222,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       '--period 2026-13 --output j.csv': '--period: "2026-13" is not a valid',
       '--period 2026-10-05 --output j.csv': 'a close covers a whole month; 2026-10-05 is not one',
       '--period next-month --output j.csv': '2026-12 has not begun',
+      '--output j.pdf': '--format must be one of datev, csv, xlsx, not "pdf"',
       '--output j.csv --close 0': '--close must be a whole number above 0',
       '--property TYO': 'a journal has one file for each property and year',
       '--property TYO --output j.csv': 'several requests would write j.csv',

@@ -112,7 +112,10 @@ export function existingProfile(file: ProfileFile, name: string): Profile {
   const values = file.profiles.get(name);
   if (values) return values;
   const names = [...file.profiles.keys()].join(', ');
-  const hint = names === '' ? 'create one with `hotelctl profile add`' : `available profiles: ${names}`;
+  const hint =
+    names === ''
+      ? `create it with \`hotelctl login --profile ${isProfileName(name) ? name : 'NAME'}\``
+      : `available profiles: ${names}`;
   throw new UsageError(`there is no profile ${JSON.stringify(name)}`, { hint });
 }
 

@@ -3,6 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import type { AssumptionKey } from '../../platform/assumptions.ts';
 import type { Profile } from './profiles.ts';
 import {
+  askedByLogin,
   type CountName,
   findProfileKey,
   findSettingDefinition,
@@ -106,12 +107,13 @@ export class Settings {
       words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
     const definitions = missing.map(findSettingDefinition);
     const what = together(definitions.map(({ summary }) => `the ${summary}`));
+    const isAsked = missing.every(name => askedByLogin.some(asked => asked === name));
+    const hasFlags = !isAsked && !definitions.some(({ isProfileFlag }) => isProfileFlag);
     const ways = [
-      definitions.some(({ isProfileFlag }) => isProfileFlag) ? '' : `add ${together(missing.map(nameFlag))}`,
+      isAsked ? 'run `hotelctl login` in a terminal' : '',
+      hasFlags ? `add ${together(missing.map(nameFlag))}` : '',
       `set ${together(definitions.map(({ environment }) => environment))}`,
-      definitions.every(({ savedByLogin }) => savedByLogin)
-        ? 'run `hotelctl login` in a terminal'
-        : `run \`hotelctl profile set KEY VALUE\` for ${together(missing)}`,
+      isAsked ? '' : `run \`hotelctl profile set KEY VALUE\` for ${together(missing)}`,
     ].filter(Boolean);
     throw new UsageError(`${what} ${missing.length > 1 ? 'are' : 'is'} not set`, {
       hint: `${ways.slice(0, -1).join(', ')}, or ${ways.at(-1)}`,

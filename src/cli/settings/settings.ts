@@ -85,6 +85,9 @@ const localeTag: ValueCheck = tag => {
 export const defaultScopes =
   'offline_access reports.read reservations.create offers.read integration:ui-integrations.manage';
 
+/** What `login` prompts for: nothing works without it. */
+export const askedByLogin = ['baseUrl', 'authUrl', 'clientId'] as const;
+
 /** The only list of settings: resolution, checks, help, completion, documentation and doctor are made from it. */
 const table = {
   baseUrl: { summary: 'API host', flag: '--base-url <url>', savedByLogin: true, mustBe: hostAddress },

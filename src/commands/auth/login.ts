@@ -9,7 +9,7 @@ import { changeProfiles, openImport } from '../../cli/profile-changes.ts';
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
 import { checkProfileName, withProfile } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
-import type { SettingName } from '../../cli/settings/settings.ts';
+import { askedByLogin, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant, withSignInLock } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
 import { openStore } from '../../http/auth/store/store.ts';
@@ -159,13 +159,12 @@ async function offeredFileStore(
 /** @throws UsageError that names all missing settings when hotelctl cannot prompt */
 async function promptForSettings(invocation: Invocation): Promise<Invocation> {
   const { settings } = invocation;
-  const required = ['baseUrl', 'authUrl', 'clientId'] as const;
   if (!invocation.interactive) {
-    settings.requireAll(required);
+    settings.requireAll(askedByLogin);
     return invocation;
   }
   const answers: Partial<Record<SettingName, string>> = {};
-  const missing = required.filter(name => !settings.find(name));
+  const missing = askedByLogin.filter(name => !settings.find(name));
   if (missing.length > 0)
     await invocation.note(
       "Enter the values of your client's registration with the platform. No account? Run `hotelctl sandbox start`.",

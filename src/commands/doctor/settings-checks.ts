@@ -6,12 +6,7 @@ import { type SettingFinding, shownValue } from '../../cli/doctor.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { profilePath } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
-import {
-  nameFlag,
-  type SettingDefinition,
-  type SettingName,
-  settingDefinitions,
-} from '../../cli/settings/settings.ts';
+import { type SettingDefinition, type SettingName, settingDefinitions } from '../../cli/settings/settings.ts';
 import { otherVariables } from '../../cli/topics.ts';
 import { parseRedirectUri } from '../../http/auth/loopback.ts';
 import type { Session } from '../../http/auth/session.ts';
@@ -51,7 +46,7 @@ export function settingFindings(input: CheckInput): readonly SettingFinding[] {
     const label = summary.split(/[,;]/)[0] ?? summary;
     if (input.settings.find(name)) return [givenSetting(input.settings, definition, label)];
     if (name === 'baseUrl' || ofSignIn.includes(name)) {
-      const fix = `set ${environment}, add ${nameFlag(name)}, or run \`hotelctl login\``;
+      const fix = `run \`hotelctl login\`, or set ${environment}`;
       return [finding(label, 'failed', 'not set', fix)];
     }
     // A setting that is not set and has no effect then has no finding.

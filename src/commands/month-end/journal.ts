@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { checkPeriod } from '../../cli/date-options.ts';
@@ -55,8 +55,8 @@ import {
 
 export async function planJournal(invocation: Invocation, options: ExportOptions) {
   const { output = '-' } = options;
-  const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : /\.xlsx$/i.test(output) ? 'xlsx' : 'csv';
-  const format = readChoice('--format', options.format ?? guessed, journalFormats);
+  const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : extname(output).slice(1).toLowerCase();
+  const format = readChoice('--format', options.format ?? (guessed || 'csv'), journalFormats);
   const layout = readChoice('--layout', options.layout, Object.keys(journalLayouts) as JournalLayout[]);
   if (options.sum !== undefined) readChoice('--sum', options.sum, ['day-account']);
   refuseTogether(options, format);

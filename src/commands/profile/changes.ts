@@ -87,7 +87,12 @@ async function promptForProfile({ interactive, context, profiles }: Invocation):
 
 /** @throws UsageError for a key that does not exist, with the nearest one */
 const keyDefinition = (given: string) =>
-  findProfileKey(given) ?? findProfileKey(readChoice('the key', given, settingNames));
+  findProfileKey(given) ??
+  findProfileKey(
+    readChoice('the key', given, settingNames, /secret|token/i.test(given) ? noSecrets : undefined),
+  );
+
+const noSecrets = 'a profile contains no secrets: `hotelctl login` saves them in the credential store';
 
 export async function planValue(
   { context, settings, note }: Invocation,

@@ -58,10 +58,16 @@ function evaluated(expression: Expression, value: unknown): unknown {
   }
 }
 
-/** The library's message; it names types, functions and parts of the expression, never values. */
+/** The library's message; it names types, functions and parts of the expression, never values. Kinds of tokens are left out. */
 const toSentence = (error: unknown) =>
   (error instanceof Error ? error.message : String(error))
     .replace(/^Syntax error[:,] |\.$/g, '')
+    .replace(/^.*(?:\(EOF\)(?:: "")?|got: EOF)$/, 'it ends too early')
+    .replace(
+      /^(?:invalid token|unexpected token type:) .*?: |^unexpected token: (?=.*\(\w+\)$)/,
+      'unexpected ',
+    )
+    .replace(/^(unexpected .+)\(\w+\)$/, '$1')
     .replace(/^(\S)/, first => first.toLowerCase());
 
 /** The library's parser and interpreter recurse once for each token, and the call stack is limited. */
@@ -122,9 +128,11 @@ function checkFunctions(node: unknown): void {
     }
     const { least, most } = takes;
     const allowed =
-      most === least ? least : most === Number.POSITIVE_INFINITY ? `${least} or more` : `${least} to ${most}`;
+      most === least
+        ? countText(least, 'argument')
+        : `${least} ${most === Number.POSITIVE_INFINITY ? 'or more' : `to ${most}`} arguments`;
     if (children.length < least || children.length > most)
-      throw faulty(`${name}() takes ${allowed}, and was given ${countText(children.length, 'argument')}`);
+      throw faulty(`${name}() takes ${allowed} (${children.length} given)`);
   }
   for (const inner of Object.values(node)) checkFunctions(inner);
 }

@@ -69,7 +69,7 @@ describe('a working installation', () => {
     const env = { HOTELCTL_CREDENTIAL_STORE: 'env', LANG: 'C.UTF-8' };
     const { stdout } = await expectExit(runMain('doctor', { env }), 10);
     expect(stdout).toMatch(/^Program\n\n✓ {2}hotelctl +\d/);
-    expect(stdout).toMatch(/^✗ {2}API host +fatal: not set\n {4}→ set HOTELCTL_BASE_URL, add --base-url/m);
+    expect(stdout).toMatch(/^✗ {2}API host +fatal: not set\n {4}→ run `hotelctl login`, or set/m);
     expect(stdout.split('\n').at(-2)).toMatch(/^hotelctl [\d.]+, here: \d fatal, 0 warnings$/);
   });
 });

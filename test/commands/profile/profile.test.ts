@@ -99,7 +99,7 @@ describe('hotelctl profile', () => {
     ['profile set bom maybe', '\nhint: it is whether to start CSV files with a byte order mark'],
     ['profile set propertty MUC', 'hotelctl: the key must be one of baseUrl, '],
     ['profile set baseUrl http://api.example.com', 'hotelctl: baseUrl must be an https:// address'],
-    ['profile set clientSecret x', 'hotelctl: the key must be one of'],
+    ['profile set clientSecret x', '\nhint: a profile contains no secrets: `hotelctl login` saves'],
     [
       'profile set assume.bookings.path',
       'hotelctl: VALUE is required\nhint: specify the path to which a booking',

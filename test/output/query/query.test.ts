@@ -123,9 +123,9 @@ describe('a query', () => {
 describe('an invalid query', () => {
   it.each([
     ['', 'it is empty'],
-    ['hotels[', 'expected Star, got: EOF'],
-    ['hotels.', 'EOF'],
-    ['hotels[?rooms > 9]', 'invalid token (Number): "9"'],
+    ['hotels[', 'it ends too early'],
+    ['hotels.', 'it ends too early'],
+    ['hotels[?rooms > 9]', 'unexpected "9"'],
     ['hotels ^ id', 'unknown character: ^'],
     ['a.b || "open', 'unexpected end of JSON input'],
     ["a == 'open", "' is never closed"],
@@ -134,8 +134,8 @@ describe('an invalid query', () => {
     ['a == `9007199254740993`', 'more digits'],
     ['a[?b > `1.00000000000000000001`]', 'more digits'],
     ['a | lenght(@)', 'did you mean length()'],
-    ['sort_by(a)', 'sort_by() takes 2, and was given 1 argument'],
-    ['a.{b: sum(c, d)}', 'sum() takes 1, and was given 2 arguments'],
+    ['sort_by(a)', 'sort_by() takes 2 arguments (1 given)'],
+    ['a.{b: sum(c, d)}', 'sum() takes 1 argument (2 given)'],
     ['constructor(a)', 'no function constructor()'],
   ])('%s: is refused before anything is sent', (expression, words) => {
     const error = thrownBy(() => makeQuery(expression));
