@@ -111,9 +111,11 @@ export function checkPeriod(
   check: (today: CalendarDate, zone?: string) => unknown,
 ): void {
   if (!isRelative(text)) return void check(anyDay);
-  const now = referenceTime(context);
-  checkSome(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'], zone => check(dateIn(zone, now), zone));
+  checkToday(referenceTime(context), check);
 }
+
+export const checkToday = (now: number, check: (today: CalendarDate, zone: string) => unknown): void =>
+  checkSome(['UTC', 'Etc/GMT-14', 'Etc/GMT+12'], zone => check(dateIn(zone, now), zone));
 
 /** Prints the days of the report if `--to` is the day after them; a warning if it looks like the last day. */
 export async function noteExclusiveEnd(

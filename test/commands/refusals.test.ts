@@ -125,6 +125,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       '--ahead soon': '--ahead must be a number of days',
       '--business-day someday': '--business-day: "someday" is not a valid date',
       '--business-day 2026-02-31': '"2026-02-31" is not a valid date',
+      '--business-day -7d': '--business-day: the platform reports the books for',
       '--all-properties': 'cannot be combined',
       '--timeout 0': '--timeout must be',
       '--format jsn': '--format must be one of',

@@ -1,7 +1,6 @@
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { defineCommand } from '../../cli/command.ts';
-import { duration } from '../../cli/flags.ts';
 import { connectionSettings, queryFlags, readQuery } from '../../cli/shared-flags.ts';
 import { loginFlags } from './flags.ts';
 
@@ -39,7 +38,7 @@ export const authCommands = {
       'printf "Authorization: Bearer %s" "$(hotelctl auth token)" | curl -H @- https://api.example.com/inventory/v1/properties':
         'pass the token to another program without putting it into its arguments',
     },
-    run: async (...given) => (await sessions()).printToken(...given),
+    plan: async (...given) => (await sessions()).planToken(...given),
   }),
   check: defineCommand({
     summary:
@@ -56,10 +55,7 @@ export const authCommands = {
       'hotelctl auth check': 'before a script sends requests',
       'hotelctl auth check --online || mail -s "sign in again" ops </dev/null': 'in a monitoring job',
     },
-    plan: async (invocation, options) => {
-      const wanted = options.minTtl === undefined ? 0 : duration('--min-ttl', options.minTtl);
-      return async () => (await sessions()).checkSession(invocation, options, wanted);
-    },
+    plan: async (...given) => (await sessions()).planCheck(...given),
   }),
 };
 

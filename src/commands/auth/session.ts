@@ -7,12 +7,14 @@ import {
   withDetails,
 } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp, openSession, useAndClose } from '../../cli/connect.ts';
+import { duration } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { withSignInLock } from '../../http/auth/credentials.ts';
 import { revoke } from '../../http/auth/oauth.ts';
 import { deferInterruption, describeRefusal, minutesLeft, type Session } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
+import { environmentToken } from '../../http/client.ts';
 import { jsonText } from '../../output/json.ts';
 import type { Query } from '../../output/query/query.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -21,36 +23,46 @@ async function withSession<T>(invocation: Invocation, work: (session: Session) =
   return useAndClose(await openSession(invocation), work);
 }
 
-/** A token that was issued now. @throws UsageError for a token of the environment, SignInError */
+/** @throws UsageError for a token of the environment */
+function requireRefreshable({ context }: Invocation): void {
+  if (environmentToken(context.env) === undefined) return;
+  throw new UsageError('HOTELCTL_ACCESS_TOKEN cannot be refreshed', {
+    hint: 'unset it to use the stored sign-in',
+  });
+}
+
+/** A token that was issued now. @throws SignInError */
 async function refreshedToken(session: Session): Promise<string> {
   const before = await session.status();
-  if (before.source === 'HOTELCTL_ACCESS_TOKEN')
-    throw new UsageError('HOTELCTL_ACCESS_TOKEN cannot be refreshed', {
-      hint: 'unset it to use the stored sign-in',
-    });
   const token = await session.accessToken();
   // It may just have been refreshed, because it had expired; one of HOTELCTL_REFRESH_TOKEN always has been.
   const isNew = before.source !== 'store' || (await session.status()).expiresAt !== before.expiresAt;
   return isNew ? token : session.accessToken(token);
 }
 
-export const printToken = (invocation: Invocation, options: { readonly refresh?: boolean }) =>
-  withSession(invocation, async session => {
-    const token = options.refresh ? refreshedToken(session) : session.accessToken();
+export function planToken(invocation: Invocation, { refresh = false }: { readonly refresh?: boolean }) {
+  if (refresh) requireRefreshable(invocation);
+  const print = async (session: Session) => {
+    const token = refresh ? refreshedToken(session) : session.accessToken();
     await invocation.context.stdout.write(`${await token}\n`);
-  });
+  };
+  return () => withSession(invocation, print);
+}
 
-/** @param wanted minimum remaining lifetime in milliseconds @throws CheckFailedError without a usable sign-in */
-export const checkSession = (
+/** The run throws a CheckFailedError without a usable sign-in. */
+export function planCheck(
   invocation: Invocation,
-  { online = false }: { readonly online?: boolean },
-  wanted: number,
-) =>
-  withSession(invocation, async session => {
+  { online = false, minTtl }: { readonly online?: boolean; readonly minTtl?: string },
+) {
+  const wanted = minTtl === undefined ? 0 : duration('--min-ttl', minTtl);
+  if (online) requireRefreshable(invocation);
+  const check = async (session: Session) => {
     await checkSignIn(session, invocation, wanted, online);
     // Only the identity host knows that a sign-in was revoked, or that one that it refused is accepted again.
     if (online) await refreshedToken(session).catch(failCheck);
-  });
+  };
+  return () => withSession(invocation, check);
+}
 
 export async function showStatus(invocation: Invocation, format: 'text' | 'json', query: Query | undefined) {
   const { context } = invocation;
@@ -93,6 +105,7 @@ const failCheck = (error: unknown): never => {
   throw error instanceof SignInError ? new CheckFailedError(error.message, error.details) : error;
 };
 
+/** @param wanted minimum remaining lifetime in milliseconds */
 async function checkSignIn(session: Session, { context }: Invocation, wanted: number, isOnline: boolean) {
   const status = await session.status().catch(failCheck);
   const { signedIn, profile, renewable, expiresAt, source } = status;

@@ -3,13 +3,13 @@ import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
-import { referenceTime, todayAt } from '../../cli/date-options.ts';
+import { checkToday, referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { planPropertyList } from '../../cli/properties.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { dateFlag, dayCount } from '../../cli/snapshot-options.ts';
 import { planSummary } from '../../cli/write-records.ts';
-import { addDays, addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
+import { addDays, addMonths, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
 import { type Column, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
@@ -28,7 +28,7 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
   const { context } = invocation;
   const ahead = dayCount('--ahead', options.ahead);
   const behind = options.behind === undefined ? undefined : dayCount('--behind', options.behind);
-  if (options.businessDay !== undefined) dateFlag('--business-day', options.businessDay, anyDay);
+  checkToday(momentOfBooks(context), today => readBusinessDay(options.businessDay, today));
   const listProperties = planPropertyList(invocation, options);
   const summarized = await planSummary(invocation, options, { name: 'snapshots', columns: takenColumns });
   const run = async (platform: OpenReportSource) => {

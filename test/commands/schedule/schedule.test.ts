@@ -81,12 +81,15 @@ describe('schedule add', () => {
     ['--every hour', 'ui-integration check -', 'a job has no standard input'],
     ['--every hour', 'login', '`hotelctl login` cannot run as a job'],
     ['--every hour', 'sandbox start --port 0', '`hotelctl sandbox start` cannot run as a job'],
+    ['--every hour', 'auth token --refresh', 'HOTELCTL_ACCESS_TOKEN cannot be refreshed'],
+    ['--every hour', 'auth check --online', 'HOTELCTL_ACCESS_TOKEN cannot be refreshed'],
     ['--every hour --mail-to anna', report, '--mail-to: "anna" is not a valid email address'],
     ['--every hour --mail-to a@b.example', report, 'the mail server for --mail-to and the sender address of'],
     ['--every hour --notify-on change', report, '--notify-on has no effect without --mail-to'],
     ['--every hour --heartbeat http://hc.example/1', report, '--heartbeat must be an https:// address'],
   ])('with %j for %j is refused before anything is written', async (flags, words, message) => {
-    const ended = hotelctl(wordsOf('schedule add job --scheduler none', flags, '--', words));
+    const line = wordsOf('schedule add job --scheduler none', flags, '--', words);
+    const ended = hotelctl(line, { HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' });
     expect((await expectFailure(ended, 2, message)).stderr).not.toContain('canary');
     expect(readdirSync(folder)).not.toContain('config');
   });
