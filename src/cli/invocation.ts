@@ -34,7 +34,7 @@ export interface Invocation {
   /** Ends hotelctl with this exit code once the command is done: for a command that runs another program. */
   exitWith(code: number): void;
   /** Checks the words of another command line as its command would, without sending or writing anything. @throws UsageError */
-  checkCommand(words: readonly string[]): Promise<void>;
+  checkCommand(words: readonly string[]): Promise<CheckedCommand>;
   /** This program, for a command that runs others: their output goes to the given context. */
   readonly program: {
     run(argv: readonly string[], context: Context): Promise<number>;
@@ -56,6 +56,12 @@ export interface Invocation {
   ): Promise<void>;
 }
 
+interface CheckedCommand {
+  /** `sync verify` */
+  readonly name: string;
+  readonly operands: readonly string[];
+}
+
 export interface WrittenOutput {
   /** Absolute; undefined for standard output. */
   readonly path?: string | undefined;
@@ -69,7 +75,7 @@ type CommandHost = Pick<Invocation, 'words' | 'exitWith' | 'checkCommand' | 'pro
 const noHost: CommandHost = {
   words: [],
   exitWith: () => {},
-  checkCommand: async () => {},
+  checkCommand: async () => ({ name: '', operands: [] }),
   program: { run: async () => 0, describe: async () => ({}) },
 };
 

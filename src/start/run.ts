@@ -41,7 +41,7 @@ export async function runProgram(
       exitWith: code => {
         exitCode = code;
       },
-      checkCommand: given => checkWords(given, context),
+      checkCommand: given => checkWords(given, context, flags.profile),
       program: { run: again, describe: loadCommand },
     });
   if (argv[0] === '__complete') {
@@ -79,28 +79,32 @@ function checkGlobalFlags({ problem, flags }: CommandLine): void {
 /** What happens with the command that a line names: it is run, or only planned. */
 type Act = (command: NamedCommand) => Promise<unknown>;
 
-/** Plans a command line, without sending or writing anything. A request for help is an error too. */
-async function checkWords(given: readonly string[], outer: Context): Promise<void> {
+/**
+ * Plans a command line, without sending or writing anything. A request for help is an error too.
+ *
+ * @param profile that of a line that names none
+ */
+async function checkWords(given: readonly string[], outer: Context, profile?: string) {
   const line = parseCommandLine(given);
   checkGlobalFlags(line);
   const { words, flags } = line;
-  let help = '';
-  const write = async (text: string | Uint8Array) => {
-    help += String(text);
-  };
-  const context = { ...outer, stdout: { ...outer.stdout, isTerminal: false, write } };
-  const open = await openerFor(context, { ...flags, input: false, quiet: true });
+  const checked: NamedCommand[] = [];
+  const context = { ...outer, stdout: { ...outer.stdout, isTerminal: false, write: async () => {} } };
+  const chosen = profile === undefined ? {} : { profile };
+  const open = await openerFor(context, { ...chosen, ...flags, input: false, quiet: true });
   await runWords(words, context, async command => {
     if (command.definition.reportsItsEnd) {
       const { readAnnouncement } = await import('../cli/delivery.ts');
       await readAnnouncement(await open(command.options), command.options);
     }
     await planNamedCommand(open, command);
+    checked.push(command);
   });
-  if (help !== '')
-    throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
-      hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
-    });
+  const [command] = checked;
+  if (command) return { name: command.name, operands: command.operands.flatMap(operand => operand ?? []) };
+  throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
+    hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
+  });
 }
 
 async function runWords(given: readonly string[], context: Context, act: Act, hasFullHelp = false) {

@@ -242,6 +242,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'journal evidence --property MUC --period 2026-10 --without-close --close 1 --output x':
         '--without-close and --close cannot be combined\nhint: omit one of them',
       'sync verify lake --format x': '--format must',
+      'sync verify ftp://lake': 'hotelctl does not write to ftp:// addresses',
       'reports list --sort x': '--sort: the view reports has no column "x"',
       'reports columns revenus': 'the report must be one of',
       'reports columns revenues --by weeks': '--by must be one of',

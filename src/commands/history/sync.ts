@@ -214,6 +214,7 @@ export const lakeColumns = verifiedColumns('Partition');
 
 /** `hotelctl sync verify`: exit 10 if a partition is missing or was changed, and if there is none. */
 export async function planLakeCheck(invocation: Invocation, options: OutputOptions, target: string) {
+  checkTarget(target);
   if (target === 'postgres')
     throw new UsageError('the rows of a database cannot be verified, only the files of a data lake', {
       hint: 'run `hotelctl sync postgres`, which writes each month again that has fewer rows than it wrote',

@@ -5,6 +5,7 @@ import { type HotelctlError, UsageError } from '../../base/errors.ts';
 import { openSession, useAndClose } from '../../cli/connect.ts';
 import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
+import { parseCommandLine } from '../../cli/global-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
 import { existingProfile } from '../../cli/settings/profiles.ts';
@@ -37,13 +38,8 @@ import { checkTargets } from './doctor.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 
 /** `hotelctl schedule add`: everything is checked before anything is written. */
-export async function addJob(
-  invocation: Invocation,
-  options: AddOptions,
-  name: string,
-  words: readonly string[],
-) {
-  const { context } = invocation;
+export async function addJob(outer: Invocation, options: AddOptions, name: string, given: readonly string[]) {
+  const { context } = outer;
   checkJobName(name);
   if (options.every === undefined)
     throw new UsageError('--every is missing', {
@@ -52,7 +48,8 @@ export async function addJob(
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
   // First the command: the path of a heartbeat is a secret from then on, and a file of the command may have the same words.
-  await checkJobCommand(invocation, words);
+  const { words, profile: named } = await readJobCommand(outer, given);
+  const invocation = named === undefined ? outer : await outer.reopen(options, { profile: named });
   const announcement = await readAnnouncement(invocation, options, isPage(words) ? 'always' : 'failure');
   const print = options.print === undefined ? undefined : readChoice('--print', options.print, printChoices);
   if (isHosted(print)) {
@@ -68,16 +65,13 @@ export async function addJob(
   const chosen = options.scheduler && readChoice('--scheduler', options.scheduler, schedulerChoices);
   const installer = print === undefined ? await chooseInstaller(context, chosen) : undefined;
   const printed = print && openInstaller(print, context).print(program, recurrence);
-  const { settings, profiles } = invocation;
-  // A sign-in from variables only has no profile to keep.
-  const profile = profiles.profiles.has(settings.profileName) ? settings.profileName : undefined;
   const job: Job = {
     version: 1,
     name,
     every: recurrenceText(recurrence),
-    command: [...words],
+    command: words,
     folder: context.host.currentFolder,
-    environment: environmentOfJob(context, settings.optional('dataDir'), profile),
+    environment: environmentOfJob(context, invocation.settings.optional('dataDir'), profileOf(invocation)),
     giveUpAfter: options.giveUpAfter,
     mailTo: [...announcement.mailTo],
     notifyOn: announcement.notifyOn,
@@ -109,6 +103,10 @@ export async function addJob(
   if (findings.some(({ state }) => state === 'failed') || isInSandbox(context.env)) return;
   await invocation.note(`next run: ${localTime(nextOccurrence(recurrence, context.clock.now()))}`);
 }
+
+/** A sign-in from variables only has no profile to keep. */
+const profileOf = ({ settings, profiles }: Invocation): string | undefined =>
+  profiles.profiles.has(settings.profileName) ? settings.profileName : undefined;
 
 /** Why the job would fail: what `schedule doctor` checks, without requests. */
 async function findObstacles(invocation: Invocation, job: Job): Promise<readonly string[]> {
@@ -156,13 +154,14 @@ const isHosted = (print: string | undefined): print is (typeof hostedChoices)[nu
 const attended =
   /^(schedule|login|logout|completion|mcp|sandbox start|ui-integration preview|ui-integration dev) /;
 
-/** @throws UsageError for a command that cannot run unattended */
-async function checkJobCommand(invocation: Invocation, words: readonly string[]) {
-  const [, refused] = attended.exec(`${words.join(' ')} `) ?? [];
-  if (refused !== undefined)
-    throw new UsageError(`\`hotelctl ${refused}\` cannot run as a job`, {
-      hint: 'schedule a report, a snapshot or a sync, for example -- reports arrivals --period this-month',
-    });
+/**
+ * The command of a job: its name and its operands first, by which a run is described, and with the global flags that a run
+ * takes. Its profile is that of the job.
+ *
+ * @throws UsageError for a command that cannot run unattended
+ */
+async function readJobCommand(invocation: Invocation, given: readonly string[]) {
+  const { words, flags } = parseCommandLine(given);
   const readsInput = words.some(
     (word, index) =>
       (word === '-' && !['--output', '-o'].includes(words[index - 1] ?? '')) ||
@@ -173,7 +172,18 @@ async function checkJobCommand(invocation: Invocation, words: readonly string[])
       hint: 'name a file, or call the command from a script of your own',
     });
   refuseSecretWords(words, invocation.context.secrets);
-  await invocation.checkCommand(words);
+  const { name, operands } = await invocation.checkCommand(given);
+  const [, refused] = attended.exec(`${name} `) ?? [];
+  if (refused !== undefined)
+    throw new UsageError(`\`hotelctl ${refused}\` cannot run as a job`, {
+      hint: 'schedule a report, a snapshot or a sync, for example -- reports arrivals --period this-month',
+    });
+  // The words after -- belong to another program.
+  const first = [...name.split(' '), ...(words.includes('--') ? [] : operands)];
+  const rest = [...words];
+  for (const word of first) rest.splice(rest.indexOf(word), 1);
+  const kept = (['quiet', 'verbose'] as const).filter(flag => flags[flag]).map(flag => `--${flag}`);
+  return { words: [...first, ...kept, ...rest], profile: flags.profile };
 }
 
 /** @throws UsageError if the job would start with a profile that does not exist */
@@ -201,7 +211,9 @@ async function hostedDefinition(
 ): Promise<string> {
   const delivery = deliveryWords(announcement);
   const command = [...words, ...delivery];
-  await invocation.checkCommand(command).catch(error => {
+  const profile = profileOf(invocation);
+  const chosen = profile === undefined ? [] : ['--profile', profile];
+  await invocation.checkCommand([...chosen, ...command]).catch(error => {
     // The command was checked without these flags before.
     if (!/unknown option/.test(error.message)) throw error;
     throw new UsageError(`\`hotelctl ${words[0]}\` cannot send ${delivery[0]} itself`, {
@@ -240,9 +252,9 @@ function deliveryWords({ mailTo, notifyOn, metrics }: Announcement): string[] {
 
 /** @throws UsageError if a file would be lost at the end of the run, or could not be written */
 function checkPlaces(system: HostedSystem, words: readonly string[], files: readonly string[]): void {
-  const isArchive = /^(snapshot take|sync (?!postgres |s3:))/.test(`${words.join(' ')} `);
+  const isArchive = /^(snapshot |pickup |close (list|verify|accept|sign) |sync (?!postgres |(verify )?s3:))/;
   if (system === 'github') {
-    if (isArchive) {
+    if (isArchive.test(`${words.join(' ')} `)) {
       const message = `GitHub keeps no files between two runs; \`hotelctl ${words[0]}\` needs them`;
       throw new UsageError(message, { hint: 'use --print kubernetes, or a machine with a disk' });
     }

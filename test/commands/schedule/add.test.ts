@@ -138,16 +138,17 @@ describe('definitions for hosted systems', () => {
     const close = await add('--print github --metrics close.prom', command, env);
     const metrics = expect.stringMatching(/ --metrics close.prom$/);
     expect(steps(close.stdout).at(-2)).toMatchObject({ run: metrics, env });
-    const sync = await add('--print github', 'sync postgres --all-properties');
+    const sync = await add('--print github', 'sync --all-properties postgres');
     expect(Object.keys(steps(sync.stdout).at(-1).env)).toContain('HOTELCTL_DATABASE_URL');
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it.each([
     ['--print github', 'snapshot take --all-properties', 'GitHub keeps no files between two runs'],
-    ['--print github', 'sync lake --all-properties', 'GitHub keeps no files between two runs'],
+    ['--print github', '-q sync --all-properties lake', 'GitHub keeps no files between two runs'],
     ['--print github --notify-on change --mail-to a@b.example', nights, '--notify-on change needs a machine'],
     ['--print github --metrics x.prom', 'sync postgres --all-properties', 'cannot send --metrics itself'],
+    ['--print github', 'pickup --since 1d --all-properties', 'GitHub keeps no files between two runs'],
     ['--print airflow', nights, 'would be lost'],
     ['--print kubernetes', nights.replace('nights-', '/srv/nights-'), 'cannot be written in the container'],
     ['--print kubernetes --metrics /var/x.prom', nights, 'cannot be written in the container'],

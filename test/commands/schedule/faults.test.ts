@@ -127,13 +127,19 @@ describe('a job', () => {
     expect(stdout).toMatch(/^propertyId,/);
   });
 
-  it('keeps its profile and folders when another profile is in use', async () => {
+  it.each([
+    ['profile use munich', '', ''],
+    ['profile use chain', '--profile munich', ''],
+    ['profile use chain', '', '--profile munich'],
+  ])('keeps its profile and folders when another profile is in use: %s %s %s', async (use, outer, inner) => {
     const [munich, chain] = [await platform(), await platform()];
     const token = { HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' };
-    for (const [name, { url }] of Object.entries({ munich, chain }))
-      await expectSuccess(hotelctl(`profile add ${name} --base-url ${url} --client-id c --auth-url ${url}`));
-    await hotelctl('profile use munich');
-    await add('nightly');
+    for (const [name, { url }] of Object.entries({ chain, munich }))
+      await hotelctl(`profile add ${name} --base-url ${url} --client-id c --auth-url ${url}`);
+    await hotelctl('profile set property MUC --profile munich');
+    await hotelctl(use);
+    await expectSuccess(add('nightly', outer, 'reports room-nights --period 2026-10 '.concat(inner)));
+    expect(readFileSync(jobFile('nightly'), 'utf8')).toContain('"HOTELCTL_PROFILE": "munich"');
     await hotelctl('profile use chain');
     // The scheduler's environment names other folders than the shell that added the job.
     const other = { HOTELCTL_STATE_DIR: join(folder, 'other') };

@@ -29,7 +29,10 @@ async function platform(statuses: readonly number[] = []) {
 
 const addClose = (flags: Line = [], more: Readonly<Record<string, string>> = {}) => {
   const add = 'schedule add close --every "month 1 06:00" --scheduler none --give-up-after 1s';
-  return hotelctl(wordsOf(add, flags, '--', report, '--output out/nights-{period}.csv'), more);
+  return hotelctl(
+    wordsOf(add, flags, '-- --error-format=text', report, '--output out/nights-{period}.csv'),
+    more,
+  );
 };
 
 describe('schedule add', () => {
@@ -55,7 +58,7 @@ describe('schedule add', () => {
   });
 
   it.each([
-    ['always', 'brief --property MUC'],
+    ['always', '-q brief --property MUC'],
     ['always', 'close --property MUC --period last-month'],
     ['always', 'statistics DE --property MUC --period last-month'],
     ['always', 'reports room-nights --property MUC --period last-month --output nights.html'],
@@ -77,9 +80,9 @@ describe('schedule add', () => {
     ['--every hour', 'reports room-nights --monht 1', "unknown option '--monht'"],
     ['--every hour', 'reports', '`hotelctl reports` does not name a command'],
     ['--every hour', 'api /inventory/v1/properties?token=canary', `${secret}: the value of token`],
-    ['--every hour', 'ui-integration check https://view.example/?key=canary', secret],
+    ['--every hour', '-q ui check https://view.example/?key=canary', 'on standard input'],
     ['--every hour', 'ui-integration check -', 'a job has no standard input'],
-    ['--every hour', 'login', '`hotelctl login` cannot run as a job'],
+    ['--every hour', '-q auth login', '`hotelctl login` cannot run as a job'],
     ['--every hour', 'sandbox start --port 0', '`hotelctl sandbox start` cannot run as a job'],
     ['--every hour', 'auth token --refresh', 'HOTELCTL_ACCESS_TOKEN cannot be refreshed'],
     ['--every hour', 'auth check --online', 'HOTELCTL_ACCESS_TOKEN cannot be refreshed'],
