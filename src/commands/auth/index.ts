@@ -55,7 +55,7 @@ export const authCommands = {
       'hotelctl auth check': 'before a script sends requests',
       'hotelctl auth check --online || mail -s "sign in again" ops </dev/null': 'in a monitoring job',
     },
-    plan: async (...given) => (await sessions()).planCheck(...given),
+    plan: async (...given) => (await sessions()).planSessionCheck(...given),
   }),
 };
 

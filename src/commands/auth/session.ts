@@ -50,7 +50,7 @@ export function planToken(invocation: Invocation, { refresh = false }: { readonl
 }
 
 /** The run throws a CheckFailedError without a usable sign-in. */
-export function planCheck(
+export function planSessionCheck(
   invocation: Invocation,
   { online = false, minTtl }: { readonly online?: boolean; readonly minTtl?: string },
 ) {
