@@ -54,8 +54,9 @@ it('runs once, also when Node.js knows its file by another path than the files t
 const shared = '--error-format json --max-attempts 1';
 const booking = '--booker-last-name Doe --yes --expect-total 314.02EUR';
 it.each([
-  [`api GET /x ${shared}`, 5, 'a file of hotelctl is missing: it was replaced or removed while it ran'],
+  [`properties list ${shared}`, 5, 'a file of hotelctl is missing: it was replaced or removed while it ran'],
   // Never an error after which it would be sent again.
+  [`api POST /x -f a=b ${shared}`, 9, 'the outcome of POST /x is unknown: the platform responded 500'],
   [
     `ui-integration create X --label A --source-url https://a.example/ --source-type public ${shared}`,
     9,

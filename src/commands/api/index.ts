@@ -22,6 +22,7 @@ export const command = defineCommand({
   arguments: [{ form: '[words...]', summary: 'METHOD (optional) and PATH' }],
   flags: [apiFlags, queryFlags],
   settings: [...connectionSettings, 'integrationUrl'],
+  changes: 'platform',
   examples: {
     'hotelctl api GET /inventory/v1/properties': 'the same as without GET',
     "hotelctl api /inventory/v1/properties --paginate --query '[].id'": 'the ids of all pages',
