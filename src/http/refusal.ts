@@ -111,10 +111,11 @@ export function outcomeUnknown(what: string, why: string, hint: string, cause: u
   return new OutcomeUnknownError(`the outcome of ${what} is unknown: ${why}`, details);
 }
 
-/** The error of a write to a UI integration; a conclusive one is returned unchanged. */
-export function unknownOutcome(error: unknown, what: string): unknown {
-  if (!(error instanceof HotelctlError) || !(error.code === 'temporary' || error.code === 'undocumented'))
-    return error;
-  const hint = 'check with `hotelctl ui-integration list` before you try again';
-  return outcomeUnknown(what, error.message, hint, error);
-}
+/** The error of a write to a UI integration that was sent, whatever has ended it. */
+export const unknownOutcome = (error: unknown, what: string): OutcomeUnknownError =>
+  outcomeUnknown(
+    what,
+    describeError(error),
+    'check with `hotelctl ui-integration list` before you try again',
+    error,
+  );

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { HotelctlError, UndocumentedResponseError, withDetails } from '../base/errors.ts';
+import { type HotelctlError, UndocumentedResponseError, withDetails } from '../base/errors.ts';
 import { isUncertain, namedStatus } from '../base/http-status.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { readJson, responseDetails } from '../http/body.ts';
@@ -95,14 +95,14 @@ export function integrationApi({ send, signInFailed, host, secrets, assume }: In
     /** @returns the id of the new integration */
     async create(target: string, body: Fields) {
       const what = `the creation of the UI integration at ${target}`;
-      const attempt = { to: 'create the UI integration', target };
+      const attempt = { to: 'create the UI integration', target, code: String(body['code'] ?? target) };
       const response = await request('POST', pathBelow(integrationsPath, [target]), what, {
         fields: body,
         attempt,
       });
       const { value } = await read(response, createdIntegration, what).catch(error => {
         const unknown = unknownOutcome(error, what);
-        const isUnreadable = error instanceof UndocumentedResponseError && unknown instanceof HotelctlError;
+        const isUnreadable = error instanceof UndocumentedResponseError;
         throw isUnreadable ? restsOn(unknown, 'assume.uiIntegrations.fields') : unknown;
       });
       return value.id;
@@ -151,6 +151,14 @@ const isOnceOnly = (method: HttpRequest['method']) => method === 'POST' || metho
 interface Attempt {
   readonly to: string;
   readonly target: string;
+  /** That of a new integration. */
+  readonly code?: string;
+}
+
+/** A message about another code, such as that of a response of the view, has another remedy. */
+function namesCode(message: string, code: string | undefined): boolean {
+  const simple = (text: string) => text.replace(/[^\w .-]/g, '').toLowerCase();
+  return code !== undefined && simple(message).includes(`code ${simple(code)}`);
 }
 
 /** With the assumption that may explain the refusal; for 404 also with where to find what exists. */
@@ -164,8 +172,8 @@ function explained(refusal: HotelctlError, method: HttpRequest['method'], attemp
       `could not ${attempt.to}: unknown target ${attempt.target}`,
     );
   const words = attempt && `could not ${attempt.to}: ${namedStatus(status)}`;
-  const namesCode = messages.some(message => /\bcode\b/i.test(message));
-  const other = namesCode && method === 'POST' ? { hint: 'set another --code' } : {};
+  const isTaken = messages.some(message => namesCode(message, attempt?.code));
+  const other = isTaken ? { hint: 'set another --code' } : {};
   const error = refusal.code === 'refused' && words ? withDetails(refusal, other, words) : refusal;
   const isRegistration = method !== 'GET' && method !== 'DELETE';
   if (isRegistration && (status === 400 || status === 422))

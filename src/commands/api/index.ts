@@ -11,7 +11,7 @@ export const command = defineCommand({
       'the token is never sent to another host.',
     'For GET, HEAD and DELETE, fields are query parameters, and a key may be repeated. For other methods, they form a ' +
       'JSON body: a[b]=c is a nested object, a[]=x an array element, a[] an empty array, a[][b]=c an object in an array. Numbers ' +
-      'are sent with every digit that you type.',
+      'are never rounded.',
     'The body of a successful response is printed unchanged. An error response prints nothing on ' +
       'standard output: its messages go to standard error. With --include, the whole error response is printed as well.',
     'A write is sent immediately, without a prompt. If its outcome is unknown, it is not repeated, and the exit code is 9. GET and ' +

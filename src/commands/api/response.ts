@@ -1,6 +1,7 @@
 import {
   HotelctlError,
   OutcomeUnknownError,
+  OutputError,
   UndocumentedResponseError,
   withDetails,
 } from '../../base/errors.ts';
@@ -67,7 +68,6 @@ export async function held(response: HttpResponse): Promise<HttpResponse> {
 
 /** Prints a response byte for byte; on a terminal, control characters are made visible. */
 export async function printAnswer(
-  request: HttpRequest,
   { status, headers, body }: HttpResponse,
   invocation: Invocation,
   output: string | undefined,
@@ -81,28 +81,22 @@ export async function printAnswer(
       // A header may contain a token under any name.
       yield context.secrets.redact(`HTTP/1.1 ${status}\n${lines.join('')}\n`);
     }
-    const arriving = carriedOut(request, status, body);
-    yield* onTerminal ? forTerminal(arriving, headers) : arriving;
+    yield* onTerminal ? forTerminal(body, headers) : body;
   };
   await deliverOutput(invocation, { chunks: chunks() }, output);
 }
 
-/** A write whose response breaks off was carried out, so nothing suggests sending it again. */
-export async function* carriedOut(
-  request: HttpRequest,
-  status: number,
-  body: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+/** Prints a success. A write was carried out by then, whatever becomes of its response, so nothing suggests sending it again. */
+export async function carriedOut(request: HttpRequest, status: number, print: () => Promise<void>) {
   try {
-    yield* body;
+    await print();
   } catch (error) {
-    if (!isWrite(request) || status >= 300) throw error;
-    const what = `${named(request)} was carried out (${status}), but its response broke off`;
-    throw new OutcomeUnknownError(`${what}: ${describeError(error)}`, {
-      hint: 'do not send it again; check what it created',
-      status,
-      cause: error,
-    });
+    if (!isWrite(request) || error instanceof OutcomeUnknownError) throw error;
+    const what = `${named(request)} was carried out (${status}), but`;
+    const hint = 'do not send it again; check what it created';
+    if (error instanceof OutputError) throw withDetails(error, { hint }, `${what} ${error.message}`);
+    const message = `${what} its response was lost: ${describeError(error)}`;
+    throw new OutcomeUnknownError(message, { hint, status, cause: error });
   }
 }
 

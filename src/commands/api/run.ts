@@ -1,5 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
-import { OutcomeUnknownError, PartialError, UsageError } from '../../base/errors.ts';
+import { PartialError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { quoteForProgram, resultOr, shellWords } from '../../base/text.ts';
 import { connect } from '../../cli/connect.ts';
@@ -61,7 +61,7 @@ export async function planCall(invocation: Invocation, options: ApiOptions, word
       if (isSuccess(response.status)) return response;
       const whole = await held(response);
       // An error body is never written to a file: the old content stays if the request fails.
-      if (include) await printAnswer(one, whole, invocation, undefined, include);
+      if (include) await printAnswer(whole, invocation, undefined, include);
       throw await refusal(one, whole);
     };
     try {
@@ -76,17 +76,18 @@ export async function planCall(invocation: Invocation, options: ApiOptions, word
         return;
       }
       const response = await sendRequest(request);
-      if (response.status === 204) await invocation.note('204 no content');
-      // A page that was not requested is read as JSON, so that its error is that of --query.
-      if (!query && (!isWebPage(response) || /html/.test(request.headers['accept'] ?? '')))
-        return await printAnswer(request, response, invocation, output, include);
-      const body = carriedOut(request, response.status, response.body);
-      const read = () =>
-        readJson({ ...response, body }, largestQueried).catch(error => {
-          throw withoutAnswer(request, error, error instanceof OutcomeUnknownError);
-        });
-      const value = response.status === 204 ? null : await read();
-      await deliverOutput(invocation, { chunks: [jsonText(value, query)] }, output);
+      await carriedOut(request, response.status, async () => {
+        if (response.status === 204) await invocation.note('204 no content');
+        // A page that was not requested is read as JSON, so that its error is that of --query.
+        if (!query && (!isWebPage(response) || /html/.test(request.headers['accept'] ?? '')))
+          return printAnswer(response, invocation, output, include);
+        const read = () =>
+          readJson(response, largestQueried).catch(error => {
+            throw withoutAnswer(request, error, !(error instanceof UndocumentedResponseError));
+          });
+        const value = response.status === 204 ? null : await read();
+        await deliverOutput(invocation, { chunks: [jsonText(value, query)] }, output);
+      });
     } finally {
       await connection.close();
     }

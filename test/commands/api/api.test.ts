@@ -368,6 +368,15 @@ describe('api: a write', () => {
     });
     for (const more of ['', '--query id'])
       await expectExit(api(server.url, `POST /a ${more}`), 9, 'was carried out (201)');
+    const { url } = await host((_, response) => response.writeHead(201).write('{"id"'));
+    const context = testContext({ env: signedIn(url) });
+    const stdout = { ...context.stdout, write: async () => context.interrupt() };
+    expect([await main(wordsOf('api POST /a'), { ...context, stdout }), context.err()]).toEqual([
+      9,
+      'hotelctl: POST /a was carried out (201), but its response was lost: interrupted\nhint: do not send it again; check what it created\n',
+    ]);
+    const full = api((await host(json('{}', 201))).url, 'POST /a --output /dev/full');
+    await expectFailure(full, 8, /^hotelctl: POST \/a was carried out .*\nhint: do not send it again/);
   });
 
   it('that was never sent is a temporary error or a sign-in error', async () => {

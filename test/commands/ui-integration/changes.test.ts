@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../../src/commands/ui-integration/service.ts';
+import { main } from '../../../src/start/main.ts';
+import { testContext } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { serve, status, unused } from '../../http/serve.ts';
 import { wordsOf } from '../../words.ts';
@@ -23,6 +25,12 @@ describe('a write without a response', () => {
     const { stderr } = await expectFailure(ended, 9, 'ui-integration list');
     expect(requests).toHaveLength(1);
     expect(stderr).not.toContain('secret');
+    // Ctrl-C after it was sent.
+    const context = testContext({ env: env((await serve(() => context.interrupt())).url) });
+    expect([await main(args, context), context.err()]).toEqual([
+      9,
+      expect.stringContaining(': interrupted\n'),
+    ]);
   });
 
   it('is exit 5 if it was never sent', async () => {
@@ -30,11 +38,12 @@ describe('a write without a response', () => {
   });
 });
 
-it('a code that is taken has the flag that sets another one as its hint', async () => {
-  const { url } = await serve((_, response) => {
-    response.writeHead(422).end('{"messages":["code PropertyMenuApps is taken"]}');
-  });
-  await expectFailure(runMain(create, { env: env(url) }), 4, 'hint: set another --code\n');
+it.each([
+  ['"code \'PropertyMenuApps\' is taken"', 'set another --code'],
+  ['"the status code of PropertyMenuApps is 403"', 'read the messages and correct the request'],
+])('a code that is taken has the flag that sets another one as its hint: %s', async (message, hint) => {
+  const { url } = await serve((_, response) => response.writeHead(422).end(`{"messages":[${message}]}`));
+  await expectFailure(runMain(create, { env: env(url) }), 4, `hint: ${hint}\n`);
 });
 
 it('delete deletes nothing after a no', async () => {
