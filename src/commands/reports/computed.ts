@@ -3,7 +3,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { listedCurrencies } from '../../cli/properties.ts';
 import { arranged } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
-import { isForPeople } from '../../output/format.ts';
+import { hasSections, isForPeople } from '../../output/format.ts';
 import { collected, columnsOfWhole, leadingView, parsedResult } from '../../output/results.ts';
 import { haveFigures, withComputedRatios } from '../../output/totals.ts';
 import { describePeriod, englishText, joinTexts, say, uniqueTexts } from '../../output/words/messages.ts';
@@ -11,17 +11,21 @@ import { anyDay, type CalendarDate } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { boundsOf, findDays, nameOfPeriod } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { FieldValue, ReportRecord, View } from '../../platform/records.ts';
+import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { hintIfMiscounted } from '../../reports/fetch-report.ts';
 import {
   differentLengths,
+  type HotelRequests,
   isRelativeComparison,
+  listRequests,
   makeSpans,
   nameSides,
   noFigures,
   nothingToCompare,
-  type SpanRequests,
+  periodsOn,
+  requestsOn,
+  type Side,
 } from '../../reports/figures/compared-spans.ts';
 import {
   type Computation,
@@ -30,7 +34,7 @@ import {
   hasRowsOfDays,
 } from '../../reports/figures/computed.ts';
 import { withBeside } from '../../reports/figures/declared-totals.ts';
-import { isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
+import { type HotelWords, isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
 import { describeOtherCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { countProperties, describeNotes } from '../../reports/figures/lines.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
@@ -38,48 +42,34 @@ import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
 import type { RunPlan } from './plan.ts';
-import { addBudgets } from './ranking-budget.ts';
-
-interface HotelRequests {
-  readonly property: string;
-  readonly spans: readonly SpanRequests[];
-}
-
-type Side = keyof SpanRequests;
-const requestsOn = ({ spans }: HotelRequests, side: Side) =>
-  spans.flatMap(span => span[side]?.requests ?? []);
-const periodsOn = ({ spans }: HotelRequests, side: Side) => spans.flatMap(span => span[side]?.period ?? []);
-const listRequests = ({ spans }: HotelRequests) => [
-  ...new Set(
-    spans.flatMap(({ now, before, inTotal }) => [now, before, inTotal].flatMap(each => each?.requests ?? [])),
-  ),
-];
+import { addBudgets, type BudgetedHotel } from './ranking-budget.ts';
 
 interface ResponseRows {
   readonly records: readonly ReportRecord[];
   readonly wholes: readonly ReportRecord[];
   /** Before amounts are converted. */
-  readonly currency?: FieldValue;
+  readonly currency?: string | undefined;
 }
 /** By request; one that failed has none. */
 type RowsByRequest = Map<Parameters, ResponseRows>;
-type Run = Pick<Computation, 'rates' | 'grouping' | 'gather'> & {
+const recordsIn = (fetched: RowsByRequest) => (request: Parameters) => fetched.get(request)?.records ?? [];
+interface Run {
+  readonly computation: Computation;
   readonly plan: RunPlan;
   readonly invocation: Invocation;
   readonly source: View<never>;
   /** The day at each hotel, of rows that depend on it. */
   readonly days: ReadonlyMap<string, CalendarDate>;
-};
+}
 
 async function fetchRows(
-  { plan, invocation, source, rates, days, gather }: Run,
+  { plan, invocation, source, days, computation: { rates, gather } }: Run,
   requests: readonly Parameters[],
 ) {
   const { columns } = source;
   const isByDay = columns.some(({ name }) => name === 'businessDay');
   const fetched: RowsByRequest = new Map();
-  const adding = gather ? { hintIfMiscounted } : {};
-  const all = { ...plan, ...adding, requests, format: 'ndjson' as const };
+  const all = { ...plan, ...(gather && { hintIfMiscounted }), requests, format: 'ndjson' as const };
   // A hotel whose amounts cannot be converted is missing, as one whose request failed.
   const { results, failure } = fetchAll(all, invocation, async result => {
     const today = days.get(String(result.parameters['propertyId']));
@@ -92,7 +82,7 @@ async function fetchRows(
     // What the platform says of the whole period cannot be converted with the rate of each day.
     const wholes =
       rates && isByDay ? withBeside(records, whole, source) : convertRows(whole, columns, rates, period);
-    const currency = raw.map(valueReader('netAccommodationRevenue.currency')).find(code => code);
+    const currency = raw.map(valueReader('netAccommodationRevenue.currency')).find(isText);
     return [result.parameters, { records, wholes, currency }] as const;
   });
   for await (const [request, rows] of results) fetched.set(request, rows);
@@ -117,12 +107,17 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
   return { fetched: combined, failure, proofs: uniqueTexts(proofs) };
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
 /** @property isAlike with figures of both periods, if there are two: totals of several hotels compare only these */
-type ListedHotel = HotelRequests & { readonly isAlike: boolean; readonly notes: readonly Text[] };
+interface ListedHotel extends BudgetedHotel {
+  readonly isAlike: boolean;
+  readonly notes: readonly Text[];
+}
 
 /** The hotels of which no request failed. A ranking lists those that were open; others are named. */
 async function listHotels(
-  { invocation, source, grouping }: Run,
+  { invocation, source, computation: { grouping } }: Run,
   hotels: readonly HotelRequests[],
   fetched: RowsByRequest,
 ): Promise<ListedHotel[]> {
@@ -130,8 +125,7 @@ async function listHotels(
   const readCurrency = readCurrencyOf(source.columns);
   for (const hotel of hotels) {
     if (!listRequests(hotel).every(request => fetched.has(request))) continue;
-    const rowsOn = (side: Side) =>
-      requestsOn(hotel, side).flatMap(request => fetched.get(request)?.records ?? []);
+    const rowsOn = (side: Side) => requestsOn(hotel, side).flatMap(recordsIn(fetched));
     const haveFiguresOn = (side: Side) => haveFigures(rowsOn(side), source.columns);
     const isOpen = haveFiguresOn('now');
     const isCompared = periodsOn(hotel, 'before').length > 0;
@@ -155,9 +149,18 @@ async function listHotels(
       ...sides.flatMap(rows => describeOtherCurrency(rows, readCurrency)),
     ];
     const isAlike = !isNew && !isUnranked && other.length === 0;
-    if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike, notes });
+    const ownCurrency = requestsOn(hotel, 'now')
+      .map(request => fetched.get(request)?.currency)
+      .find(isText);
+    if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike, notes, ownCurrency });
   }
   return listed;
+}
+
+/** Hotels in totals: they compare the same hotels, if any has both sides. */
+function compareAlike(hotels: readonly ListedHotel[]): readonly ListedHotel[] {
+  const alike = hotels.filter(({ isAlike }) => isAlike);
+  return alike.length > 0 ? alike : hotels;
 }
 
 /**
@@ -165,122 +168,119 @@ async function listHotels(
  * with a failed request are omitted.
  */
 export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
-  const { mix, gather, grouping, comparison } = computation;
-  const words = computation.words(plan.names);
+  const { mix, gather, grouping } = computation;
   const source = leadingView(plan.views) as View<never>;
   const hotels = await requestsByHotel(computation, source, plan);
   const days = new Map<string, CalendarDate>();
   if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
-  const run = { ...computation, plan, invocation, source, days };
+  const run = { computation, plan, invocation, source, days };
   const requests = hotels.flatMap(listRequests);
   const { fetched, failure, proofs } = await (mix ? fetchMix(mix, run, requests) : fetchRows(run, requests));
-  const warnings = gather?.warnings(requests.flatMap(request => fetched.get(request)?.records ?? [])) ?? [];
-  for (const words of warnings) await invocation.warn(`warning: ${englishText(words)}`);
-  if (gather) proofs.push(gather.note);
-  for (const proof of proofs) await invocation.note(englishText(proof));
-  const spans = hotels.flatMap(hotel => hotel.spans);
-  const lengths = spans.flatMap(span => (comparison && differentLengths(comparison, span)) ?? []);
-  for (const difference of new Set(lengths)) await invocation.warn(`warning: ${difference}`);
-  proofs.push(...warnings);
+  const noted = await noteFetched(run, hotels, fetched, proofs);
   const complete = await listHotels(run, hotels, fetched);
-  const alike = complete.filter(({ isAlike }) => isAlike);
-  // A ranking needs all hotels together; other rows belong to one hotel.
-  const isRanking = isAcrossHotels(grouping);
-  // A group compares the same hotels on both sides.
-  const together = grouping === 'group' && alike.length > 0 ? alike : complete;
-  const recordsOf = (request: Parameters) => fetched.get(request)?.records ?? [];
-  const listWholes = (part: readonly ListedHotel[], side: Side) => {
-    // Key figures of several hotels compare the same hotels.
-    const alike = part.filter(({ isAlike }) => isAlike);
-    return (alike.length > 0 ? alike : part)
-      .flatMap(hotel => requestsOn(hotel, side))
-      .flatMap(request => fetched.get(request)?.wholes ?? []);
-  };
-  const ofPeriod = complete.flatMap(hotel => requestsOn(hotel, 'now'));
-  const currencies = new Map(
-    ofPeriod.flatMap(request => {
-      const { currency } = fetched.get(request) ?? {};
-      return typeof currency === 'string' ? [[String(request['propertyId']), currency] as const] : [];
-    }),
-  );
-  const budgeted = together.flatMap(hotel => requestsOn(hotel, 'now'));
-  const budgets =
-    computation.budget && (await addBudgets(invocation, plan, computation, words, budgeted, currencies));
-  const unlisted = isRanking ? words.describeUnlisted?.([...hotels, ...plan.refused]) : undefined;
+  const together = grouping === 'group' ? compareAlike(complete) : complete;
+  const words = computation.words(plan.names);
+  const budgets = computation.budget && (await addBudgets(invocation, plan, computation, words, together));
+  const expected = [...hotels, ...plan.refused];
+  const unlisted = (isAcrossHotels(grouping) && words.describeUnlisted?.(expected)) || [];
   const notes = [...describeNotes(complete), ...(budgets?.notes ?? [])];
-  for (const note of [...(unlisted ?? []), ...notes]) await invocation.warn(englishText(note));
-  proofs.push(...notes);
-  const { sort } = plan.output.arrangement ?? {};
-  const makeRows = (part: readonly ListedHotel[]) => {
-    if (gather) return gather.rows(part.flatMap(listRequests).flatMap(recordsOf), days);
-    const ownSpans = part.flatMap(hotel => hotel.spans);
-    const own = computedRecords(computation, source, ownSpans, recordsOf, words);
-    const rows = budgets?.addTo(own) ?? own;
-    return grouping === 'property' && sort?.column.unit
-      ? withRanks(arranged(rows, { sort }), sort.column.name)
-      : rows;
-  };
-  // As the scope of a page counts them: hotels with figures of this period. One without invoices has a report, which is empty.
-  const having = complete.filter(
-    hotel => gather || requestsOn(hotel, 'now').some(request => recordsOf(request).length > 0),
-  );
-  const counted =
-    isRanking && alike.length > 0 && alike.length < having.length
-      ? [say('totals of {count} of {all} properties', { count: alike.length, all: complete.length })]
-      : [];
-  const heading = [
-    ...makeHeading(having.length > 0 ? having : hotels, words.names, hotels.length + plan.refused.length),
-    ...counted,
-  ];
-  const makeSection = (part: readonly ListedHotel[], rows: readonly ReportRecord[]) => ({
-    heading: isRanking ? heading : makeHeading(part, words.names),
-    rows,
-    result: {
-      ...parsedResult(
-        { records: () => rows },
-        part[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {},
-        rows,
-      ),
-      whole: () =>
-        gather
-          ? gather.whole(rows).record()
-          : computedWhole(computation, source, listWholes(part, 'now'), listWholes(part, 'inTotal')),
-    },
-  });
-  const parts = isRanking ? [together] : complete.map(hotel => [hotel]);
-  const sections =
-    plan.inSections && !isRanking && !gather && complete.length > 0
-      ? parts.map(part => makeSection(part, makeRows(part)))
-      : [makeSection(isRanking ? together : complete, parts.flatMap(makeRows))];
-  const hasAllBudgets = budgets?.isComplete ?? false;
-  const inRows = new Set(together.map(({ property }) => property));
-  // Only the rows of groups count hotels.
-  const lacking =
-    grouping === 'group' ? [...hotels, ...plan.refused].filter(({ property }) => !inRows.has(property)) : [];
-  const isOneCurrency = computation.rates !== undefined || new Set(currencies.values()).size < 2;
-  const listed = isOneCurrency || lacking.length === 0 ? undefined : await listedCurrencies(invocation);
-  const missing = lacking.map(({ property }) => ({
-    property,
-    currency: listed && (listed.get(property) ?? ''),
-  }));
+  for (const note of [...unlisted, ...notes]) await invocation.warn(englishText(note));
+  const all = { ...run, fetched, words, complete, together, budgets };
+  const heading = makeHeadingOfAll(all, hotels, expected.length);
+  const sections = makeSections(all, heading);
+  const [{ rows = [] } = {}] = sections;
+  const currencies = new Set(complete.flatMap(({ ownCurrency }) => ownCurrency ?? []));
+  const isOneCurrency = computation.rates !== undefined || currencies.size < 2;
+  const missing =
+    grouping === 'group' ? await findMissing(expected, together, isOneCurrency, invocation) : [];
   const view = computation.viewOf(source, {
     words: { ...words, missing },
-    sides: nameSides(spans),
-    hasAllBudgets,
+    sides: nameSides(hotels.flatMap(hotel => hotel.spans)),
+    hasAllBudgets: budgets?.isComplete ?? false,
   });
-  const order = grouping === 'property' ? orderOfRanking(view, sections[0]?.rows ?? [], sort) : undefined;
+  const { sort } = plan.output.arrangement;
+  const order = grouping === 'property' ? orderOfRanking(view, rows, sort) : undefined;
   if (order?.isMixed && isForPeople(plan.output.format))
     await invocation.note(
       `${englishText(order.words)}; add \`--currency EUR --rates FILE\` to rank by RevPAR`,
     );
-  return {
-    failure,
-    view: gather ? { ...view, whole: gather.whole(sections[0]?.rows ?? []) } : view,
-    order,
-    proofs,
-    sections,
-    heading,
+  const shown = gather ? { ...view, whole: gather.whole(rows) } : view;
+  return { failure, view: shown, order, proofs: [...noted, ...notes], sections, heading };
+}
+
+/** Prints what readers must know of the rows that were fetched. @returns it for pages, without the lengths of periods */
+async function noteFetched(
+  { computation: { gather, comparison }, invocation: { note, warn } }: Run,
+  hotels: readonly HotelRequests[],
+  fetched: RowsByRequest,
+  proofs: readonly Text[],
+): Promise<readonly Text[]> {
+  const warnings = gather?.warnings(hotels.flatMap(listRequests).flatMap(recordsIn(fetched))) ?? [];
+  const notes = [...proofs, ...(gather ? [gather.note] : [])];
+  for (const words of warnings) await warn(`warning: ${englishText(words)}`);
+  for (const words of notes) await note(englishText(words));
+  const spans = hotels.flatMap(hotel => hotel.spans);
+  const lengths = spans.flatMap(span => (comparison && differentLengths(comparison, span)) ?? []);
+  for (const difference of new Set(lengths)) await warn(`warning: ${difference}`);
+  return [...notes, ...warnings];
+}
+
+/** The hotels that the rows of groups lack, with their currencies if these tell to which rows they belong. */
+async function findMissing(
+  expected: readonly { readonly property: string }[],
+  present: readonly HotelRequests[],
+  isOneCurrency: boolean,
+  invocation: Invocation,
+) {
+  const lacking = expected.filter(({ property }) => !present.some(hotel => hotel.property === property));
+  const listed = isOneCurrency || lacking.length === 0 ? undefined : await listedCurrencies(invocation);
+  return lacking.map(({ property }) => ({ property, currency: listed && (listed.get(property) ?? '') }));
+}
+
+interface Material extends Run {
+  readonly fetched: RowsByRequest;
+  readonly words: HotelWords;
+  /** The hotels of which no request failed, and those of them whose rows a ranking or a group has. */
+  readonly complete: readonly ListedHotel[];
+  readonly together: readonly ListedHotel[];
+  readonly budgets: Awaited<ReturnType<typeof addBudgets>> | undefined;
+}
+
+/** One section of all rows; on a page, one for each hotel unless its rows need those of others. */
+function makeSections(
+  { computation, plan, source, days, fetched, words, complete, together, budgets }: Material,
+  heading: readonly Text[],
+) {
+  const { gather, grouping } = computation;
+  const isRanking = isAcrossHotels(grouping);
+  const recordsOf = recordsIn(fetched);
+  const { sort } = plan.output.arrangement;
+  const computeRows = (hotels: readonly ListedHotel[]) => {
+    if (gather) return gather.rows(hotels.flatMap(listRequests).flatMap(recordsOf), days);
+    const spans = hotels.flatMap(hotel => hotel.spans);
+    const own = computedRecords(computation, source, spans, recordsOf, words);
+    const rows = budgets?.addTo(own) ?? own;
+    if (grouping !== 'property' || !sort?.column.unit) return rows;
+    return withRanks(arranged(rows, { sort }), sort.column.name);
   };
+  const makeSection = (hotels: readonly ListedHotel[], rows: readonly ReportRecord[]) => {
+    const listWholes = (side: Side) =>
+      compareAlike(hotels)
+        .flatMap(hotel => requestsOn(hotel, side))
+        .flatMap(request => fetched.get(request)?.wholes ?? []);
+    const whole = () =>
+      gather
+        ? gather.whole(rows).record()
+        : computedWhole(computation, source, listWholes('now'), listWholes('inTotal'));
+    const parameters = hotels[0]?.spans[0]?.now.requests[0] ?? plan.requests[0] ?? {};
+    const result = { ...parsedResult({ records: () => rows }, parameters, rows), whole };
+    return { heading: isRanking ? heading : makeHeading(hotels, words.names), rows, result };
+  };
+  if (isRanking) return [makeSection(together, computeRows(together))];
+  const parts = complete.map(hotel => [hotel]);
+  return hasSections(plan.output.format) && !gather && complete.length > 0
+    ? parts.map(part => makeSection(part, computeRows(part)))
+    : [makeSection(complete, parts.flatMap(computeRows))];
 }
 
 async function requestsByHotel(
@@ -301,6 +301,24 @@ async function requestsByHotel(
     hotels.push({ property, spans });
   }
   return hotels;
+}
+
+/** The title of all rows. It counts hotels as the scope of a page does: those with figures of this period. */
+function makeHeadingOfAll(
+  { computation: { gather, grouping }, complete, fetched, words }: Material,
+  hotels: readonly HotelRequests[],
+  expected: number,
+): readonly Text[] {
+  // A hotel without invoices has a report, which is empty.
+  const having = complete.filter(
+    hotel => gather || requestsOn(hotel, 'now').flatMap(recordsIn(fetched)).length > 0,
+  );
+  const count = complete.filter(({ isAlike }) => isAlike).length;
+  const isPart = isAcrossHotels(grouping) && count > 0 && count < having.length;
+  return [
+    ...makeHeading(having.length > 0 ? having : hotels, words.names, expected),
+    ...(isPart ? [say('totals of {count} of {all} properties', { count, all: complete.length })] : []),
+  ];
 }
 
 function makeHeading(

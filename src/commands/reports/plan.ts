@@ -45,8 +45,6 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly targets: readonly string[] | undefined;
   /** The names of the hotels by id, for rankings and headings. */
   readonly names: ReadonlyMap<string, string>;
-  /** Whether a page or a workbook has a section for each hotel. */
-  readonly inSections: boolean;
 }
 
 /**
@@ -73,11 +71,10 @@ export async function planRun(
   return async source => {
     const makeRequests = planned ?? planWith(await promptForMissing(source));
     const { requests, refused, toDate, isSeveral } = await makeRequests(source);
-    const inSections = hasSections(output.format);
     const isRanking = computation?.grouping === 'property' || computation?.grouping === 'group';
     const hotels = new Set(requests.map(({ propertyId }) => propertyId)).size;
     const names =
-      isRanking || inSections || isMailed(invocation, options)
+      isRanking || hasSections(output.format) || isMailed(invocation, options)
         ? await (await import('../../cli/properties.ts')).hotelNames(
             invocation,
             isRanking || hotels > 1 || options.mailTo !== undefined ? source : undefined,
@@ -115,7 +112,6 @@ export async function planRun(
       target,
       targets,
       names,
-      inSections,
     };
   };
 }

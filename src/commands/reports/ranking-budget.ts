@@ -1,15 +1,19 @@
 import type { Invocation } from '../../cli/invocation.ts';
-import type { Text } from '../../output/document/document.ts';
 import { collected, leadingView } from '../../output/results.ts';
-import type { Parameters } from '../../platform/parameters.ts';
-import { findDays, type Period, wholeMonths } from '../../platform/periods.ts';
+import { type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { Column, ReportRecord, View } from '../../platform/records.ts';
 import { ofAllBookings } from '../../platform/reports/property-performance.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { withBudgets } from '../../reports/figures/books.ts';
 import { isSpreadBudget, listBudgets, makeBudget } from '../../reports/figures/budget.ts';
-import { alongside, comparedDays } from '../../reports/figures/compared-spans.ts';
+import {
+  alongside,
+  comparedDays,
+  type HotelRequests,
+  periodsOn,
+  requestsOn,
+} from '../../reports/figures/compared-spans.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
 import type { HotelWords } from '../../reports/figures/groups.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
@@ -33,43 +37,41 @@ export function viewWithBudget(view: View<never>, amounts: string, isComplete: b
   };
 }
 
+export interface BudgetedHotel extends HotelRequests {
+  /** Before amounts are converted. */
+  readonly ownCurrency: string | undefined;
+}
+
 /**
  * Adds the budgets to the rows of a ranking; one of a part of a month is spread by the revenue of the same weekdays of last
  * year, which are fetched.
- *
- * @param requests those of the period, of all hotels
- * @param currencies of the hotels, before amounts are converted
  */
 export async function addBudgets(
   invocation: Invocation,
   plan: RunPlan,
   { rates, grouping = 'property', budget = new Map(), viewOf }: Computation,
   words: HotelWords,
-  requests: readonly Parameters[],
-  currencies: ReadonlyMap<string, string>,
+  all: readonly BudgetedHotel[],
 ) {
   const view = viewOf(leadingView(plan.views) as View<never>);
   const revenue = findRevenue(view, invocation.settings.require('amounts'));
-  const hotels: {
-    readonly property: string;
-    readonly budget: readonly ReportRecord[];
-    readonly notes: readonly Text[];
-  }[] = [];
-  const isFiltered = requests.some(request =>
+  const isFiltered = plan.requests.some(request =>
     Object.keys(request).some(name => !ofAllBookings.includes(name)),
   );
   if (isFiltered) await invocation.note('the budget is not shown, because the figures are filtered');
-  const shown = isFiltered ? [] : requests;
-  for (const property of new Set(shown.map(({ propertyId }) => String(propertyId)))) {
-    const own = shown.filter(({ propertyId }) => propertyId === property);
-    const days = own.flatMap(request => findDays(plan.report.period, request) ?? []);
-    const period = { first: days[0]?.first ?? '', last: days.at(-1)?.last ?? '' };
-    const lastYear = isSpreadBudget(budget, property, period)
-      ? await fetchLastYear(plan, { ...own[0] }, wholeMonths(period))
-      : [];
-    const spread = { days: [], ownCurrency: currencies.get(property), lastYear };
-    const planned = makeBudget(property, budget, period, spread, [], rates);
-    hotels.push({ property, budget: planned.rows, notes: planned.notes });
+  const hotels = [];
+  for (const hotel of isFiltered ? [] : all) {
+    const { property, ownCurrency } = hotel;
+    const parts = [];
+    for (const period of periodsOn(hotel, 'now')) {
+      const isSpread = isSpreadBudget(budget, property, period);
+      const lastYear = isSpread ? await fetchLastYear(plan, hotel, wholeMonths(period)) : [];
+      const spread = { days: [], ownCurrency, lastYear };
+      parts.push(makeBudget(property, budget, period, spread, [], rates));
+    }
+    const isWhole = parts.every(({ rows }) => rows.length > 0);
+    const rows = isWhole ? parts.flatMap(part => part.rows) : [];
+    hotels.push({ property, budget: rows, notes: parts.flatMap(({ notes }) => notes) });
   }
   const planned = listBudgets(hotels, grouping === 'group' ? words.groups : undefined);
   return {
@@ -80,8 +82,9 @@ export async function addBudgets(
 }
 
 /** The revenue of each day of last year, under the day of this year that it is compared with. */
-async function fetchLastYear(plan: RunPlan, request: Parameters, months: Period) {
+async function fetchLastYear(plan: RunPlan, hotel: HotelRequests, months: Period) {
   const { earlier, pairs } = comparedDays(months, 'weekday');
+  const [request] = requestsOn(hotel, 'now');
   const { records } = await fetchReport(plan, { ...request, from: earlier.first, to: earlier.last });
   const revenueOf = valueReader('netAccommodationRevenue.amount');
   return alongside(await collected(records()), pairs).map(row => ({ ...row, netRevenue: revenueOf(row) }));

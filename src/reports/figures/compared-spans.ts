@@ -37,6 +37,22 @@ export interface SpanRequests {
   readonly inTotal: SpanRequests['now'] | undefined;
 }
 
+export interface HotelRequests {
+  readonly property: string;
+  readonly spans: readonly SpanRequests[];
+}
+export type Side = keyof SpanRequests;
+
+export const requestsOn = ({ spans }: HotelRequests, side: Side): readonly Parameters[] =>
+  spans.flatMap(span => span[side]?.requests ?? []);
+export const periodsOn = ({ spans }: HotelRequests, side: Side): readonly Period[] =>
+  spans.flatMap(span => span[side]?.period ?? []);
+export const listRequests = ({ spans }: HotelRequests): readonly Parameters[] => [
+  ...new Set(
+    spans.flatMap(({ now, before, inTotal }) => [now, before, inTotal].flatMap(each => each?.requests ?? [])),
+  ),
+];
+
 /** What a comparison without `--align` matches: days their weekday of last year, everything else its dates. */
 export interface ChosenComparison {
   readonly versus: string;

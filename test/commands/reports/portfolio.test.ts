@@ -197,9 +197,8 @@ describe('--currency', () => {
 });
 
 it('JSON of all properties is an array, also if there is one', async () => {
-  const line = 'reports property-performance --all-properties --period 2026-10 --format json';
-  const options = { properties: properties.slice(0, 1), now: Date.parse('2026-01-15T12:00:00Z') };
-  const { stdout } = await runAgainst(line, respond, options);
+  const line = `${twoDays} --all-properties --format json`;
+  const { stdout } = await runAgainst(line, respond, { properties: properties.slice(0, 1) });
   expect(JSON.parse(stdout)).toHaveLength(1);
 });
 
@@ -255,6 +254,13 @@ describe('--by property --budget', () => {
     // BER has no budget, and is in the total of the revenue: the budget of MUC beside it would misread.
     expect(stdout).toMatch(/\n +Total .* 27,900\.00\s*\n/);
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(2);
+    const months = ['08', '09', '10'].flatMap(one => [
+      `MUC,2026-${one},revenue,100`,
+      `MUC,2026-${one},sold,1`,
+    ]);
+    const further = temporaryFile('further.csv', `property,month,measure,amount\n${months.join('\n')}\n`);
+    const apart = await runAgainst(`${line} --period 2026-08 --budget ${further}`, respond, { properties });
+    expect(apart.stdout).toMatch(/ MUC .* 200\.00 /);
     const filtered = runAgainst(`${line} --channel-code Direct`, respond, { properties, env });
     await expectSuccess(filtered, 'the budget is not shown, because the figures are filtered');
   });
