@@ -41,7 +41,7 @@ export const modules: readonly Module[] = [
   },
   {
     folder: 'views',
-    owns: 'UI integrations: operations, checks, preview and serve, and the SSRF-safe fetch of untrusted URLs',
+    owns: 'UI integrations: operations, checks, preview and development, and the SSRF-safe fetch of untrusted URLs',
     imports: ['output', 'http', ...foundation],
   },
   {

@@ -127,7 +127,7 @@ export const topics: Readonly<Record<TopicName, Topic>> = {
     blocks: [
       {
         text:
-          '--format sets the output format. Without --format, the extension of the --output file sets it, and the default is table. Other extensions, such as .pdf or .xls, are refused. The format never depends on ' +
+          '--format sets the output format. Without --format, the extension of the --output file sets it, and the default is table. Extensions of other formats, such as .pdf or .xls, are refused. The format never depends on ' +
           'whether standard output is a terminal; only color and width do. Standard output contains only data; notes ' +
           'and errors go to standard error.',
       },

@@ -27,7 +27,7 @@ const byEnding = new Map<string, Format>([
 const foreign = new Map<string, Format>([
   ...['xls', 'xlsm', 'ods'].map(ending => [ending, 'xlsx'] as const),
   ['tsv', 'csv'],
-  ...['pdf', 'docx', 'svg', 'png'].map(ending => [ending, 'html'] as const),
+  ...['pdf', 'doc', 'docx', 'svg', 'png'].map(ending => [ending, 'html'] as const),
   ...['xml', 'yaml', 'yml'].map(ending => [ending, 'json'] as const),
 ]);
 

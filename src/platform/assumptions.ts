@@ -207,7 +207,7 @@ export const assumptions = {
     assumes:
       'the names in the response of a private endpoint: url, expTimestamp; a pair for each that differs: OURS=THEIRS',
     untried: onlyViews,
-    usedBy: '`ui-integration check`, `preview` and `serve`',
+    usedBy: '`ui-integration check`, `preview` and `dev`',
     noticed: '`check` fails and names the fields that the response has, while `ui-integration test` passes',
   },
 } as const satisfies Readonly<Record<`assume.${string}`, Assumption>>;

@@ -103,7 +103,8 @@ export function runOnOwnStreams(
     child.on('error', cause => {
       const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
       const what = missing ? 'was not found' : `could not be started: ${cause.message}`;
-      reject(new UsageError(`${file} ${what}`, { hint: 'check its name and the PATH', cause }));
+      const hint = 'check its name and the PATH, or put hotelctl before it';
+      reject(new UsageError(`${file} ${what}`, { hint, cause }));
     });
     child.on('close', (exitCode, endedBy) => {
       releaseInterrupted();

@@ -80,7 +80,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'room-nights --period lastmonth': 'did you mean last-month?',
       'room-nights --period 10/2026': 'write 2026-10\n',
       'room-nights --period 2026-10..2026-09': 'write 2026-09..2026-10\n',
-      'room-nights --period 2026-10 --output x.docx': 'cannot write .docx',
+      'room-nights --period 2026-10 --output x.doc': 'cannot write .doc',
       'room-nights --period 2026-10 --mail-to x': '"x" is not a valid email address',
       'room-nights --period 2026-10 --output {x}.csv': '--output has an unknown placeholder {x}',
       'room-nights --period 2026-10 --timeout x': '--timeout must be a whole number from 1 to 86400',

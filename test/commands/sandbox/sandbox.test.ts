@@ -67,7 +67,7 @@ describe('sandbox run', () => {
   });
 
   it('reports a command, and a temporary folder, that do not exist', async () => {
-    const message = 'hotelctl: no-such-command-here was not found\nhint: check its name and the PATH\n';
+    const message = 'no-such-command-here was not found\nhint: check its name and the PATH, or put hotelctl';
     await expectFailure(runInProcess(run('no-such-command-here')), 2, message);
     const env = { TMPDIR: '/nonexistent' };
     await expectFailure(runHotelctl(run('true'), { env }), 8, '/nonexistent could not be written');
