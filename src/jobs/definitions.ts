@@ -1,8 +1,15 @@
 import { UsageError } from '../base/errors.ts';
 import { indented, quoteForProgram, xmlText } from '../base/text.ts';
-import { twoDigits } from '../platform/dates.ts';
+import { dayLength, twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
-import { cronFields, type Recurrence, type Start, startedAs, timeText } from './recurrence.ts';
+import {
+  cronFields,
+  occurrencesBetween,
+  type Recurrence,
+  type Start,
+  startedAs,
+  timeText,
+} from './recurrence.ts';
 
 /**
  * A line break would begin a new line of a crontab or unit, and XML has no control characters at all. The percent sign of
@@ -107,8 +114,12 @@ const integer = (value: number) => leaf('integer', String(value));
 
 export const unitName = (job: string): string => `hotelctl-${job}`;
 
-/** A service of the user and the timer that starts it; `Persistent=true` starts a run that a machine slept through. */
-export function systemdUnits(program: JobProgram, recurrence: Recurrence) {
+/**
+ * A service of the user and the timer that starts it; `Persistent=true` starts a run that a machine slept through.
+ *
+ * @param now milliseconds since 1970
+ */
+export function systemdUnits(program: JobProgram, recurrence: Recurrence, now: number) {
   checkProgram(program);
   const [file = '', ...words] = program.words;
   return {
@@ -126,13 +137,21 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence) {
       `Description=Timer of hotelctl job ${program.job}`,
       '',
       '[Timer]',
-      `OnCalendar=${calendarExpression(startedAs(recurrence))}`,
+      ...systemdStarts(startedAs(recurrence), now).map(start => `OnCalendar=${calendarExpression(start)}`),
       'Persistent=true',
       '',
       '[Install]',
       'WantedBy=timers.target',
     ),
   };
+}
+
+/** systemd has no start on the day on which daylight saving time skips its time, so that a snapshot of this day would be lost. */
+function systemdStarts(start: Start, now: number): readonly Start[] {
+  if (start.unit === 'hour') return [start];
+  const times = occurrencesBetween(start, now, now + 366 * dayLength, 366).map(moment => new Date(moment));
+  const moved = times.find(time => time.getHours() !== start.hour);
+  return moved ? [start, { ...start, hour: moved.getHours(), minute: moved.getMinutes() }] : [start];
 }
 
 /** In the format of `systemd-analyze calendar`. */

@@ -197,7 +197,7 @@ const readDefinition = (path: string) => readRegularFile(path, 1 << 20).catch(()
 
 /** Timers of the user's own systemd. Its bus is found without DBUS_SESSION_BUS_ADDRESS, as in cron's environment. */
 export function systemdInstaller(context: Context): Installer {
-  const { env, host } = context;
+  const { env, host, clock } = context;
   const home = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? '', '.config');
   const path = (job: string, kind: 'service' | 'timer') =>
     join(home, 'systemd', 'user', `${unitName(job)}.${kind}`);
@@ -206,12 +206,12 @@ export function systemdInstaller(context: Context): Installer {
     isAvailable: async () =>
       (await runTool(context, 'systemctl', ['--user', 'show-environment']))?.exitCode === 0,
     print(program, recurrence) {
-      const { service, timer } = systemdUnits(program, recurrence);
+      const { service, timer } = systemdUnits(program, recurrence, clock.now());
       const unit = unitName(program.job);
       return `# ${unit}.service\n${service}\n# ${unit}.timer\n${timer}`;
     },
     async install(program, recurrence) {
-      const { service, timer } = systemdUnits(program, recurrence);
+      const { service, timer } = systemdUnits(program, recurrence, clock.now());
       await replaceFile(path(program.job, 'service'), service);
       await replaceFile(path(program.job, 'timer'), timer);
       await requireTool(context, 'systemctl', ['--user', 'daemon-reload']);

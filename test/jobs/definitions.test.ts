@@ -24,6 +24,7 @@ it('systemd units are literal', () => {
       words: ['/usr/bin/node', '/opt/100%/hotelctl.js', 'schedule', 'run', 'close'],
     },
     parseRecurrence('month 1 06:00'),
+    Date.parse('2026-11-21'),
   );
   expect(service).toBe(`[Unit]
 Description=hotelctl job close

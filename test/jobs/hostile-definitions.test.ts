@@ -94,7 +94,7 @@ it('a systemd unit starts exactly these words', () => {
   const words = sample(hostile, 25);
   const files = words.map((word, index) => {
     const path = join(folder, `hotelctl-${index}.service`);
-    writeFileSync(path, systemdUnits(programOf(word), daily).service);
+    writeFileSync(path, systemdUnits(programOf(word), daily, 0).service);
     return path;
   });
   const dump = execFileSync('systemd-analyze', ['verify', '--user', ...files], {
@@ -118,7 +118,7 @@ it('systemd starts a program whose path contains its own signs', () => {
   const place = join(folder, 'a $HOME %h');
   mkdirSync(place);
   writeFileSync(join(place, 'node'), '#!/bin/sh\n', { mode: 0o755 });
-  const { service } = systemdUnits({ job: 'close', words: [join(place, 'node')] }, daily);
+  const { service } = systemdUnits({ job: 'close', words: [join(place, 'node')] }, daily, 0);
   const path = join(folder, 'hotelctl-path.service');
   writeFileSync(path, service);
   // It fails if the program does not exist.
@@ -164,7 +164,7 @@ it('a Windows task contains exactly these words, or is refused', () => {
 it.each(controls)('a definition for this machine refuses %j in a path', control => {
   const program = programOf(`a${control}b`);
   expect(() => crontabLine(program, daily)).toThrow('cannot pass on');
-  expect(() => systemdUnits(program, daily)).toThrow('cannot pass on');
+  expect(() => systemdUnits(program, daily, 0)).toThrow('cannot pass on');
   expect(() => launchdPlist(program, daily, '/tmp/x.log')).toThrow('cannot pass on');
   expect(() => windowsTask(program, daily, '2026-11-21')).toThrow('cannot pass on');
 });

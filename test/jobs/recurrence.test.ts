@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { calendarExpression } from '../../src/jobs/definitions.ts';
+import { calendarExpression, systemdUnits } from '../../src/jobs/definitions.ts';
 import {
   cronFields,
   latestOccurrence,
@@ -127,5 +127,14 @@ describe('the times for schedulers', () => {
     // systemd reads the expression as it is written: its normalized form is the same.
     const verified = execFileSync('systemd-analyze', ['calendar', systemd], { encoding: 'utf8' });
     expect(verified).toContain(`Normalized form: ${systemd}`);
+  });
+
+  it.each([
+    ['month 1 02:30', ['*-*-* 02:30:00', '*-*-* 03:00:00']],
+    ['weekday 02:30', ['Mon..Fri *-*-* 02:30:00']],
+  ])('of %j have one for the day on which systemd skips it', (text, starts) => {
+    const program = { job: 'close', words: ['/usr/bin/node'] };
+    const { timer } = systemdUnits(program, parseRecurrence(text), at('2026-11-21'));
+    expect(timer.match(/(?<=OnCalendar=).*/g)).toEqual(starts);
   });
 });
