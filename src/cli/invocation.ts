@@ -60,6 +60,7 @@ interface CheckedCommand {
   /** `sync verify` */
   readonly name: string;
   readonly operands: readonly string[];
+  readonly changes?: 'platform' | 'machine' | undefined;
 }
 
 export interface WrittenOutput {

@@ -17,6 +17,10 @@ export interface HostedJob {
   readonly secrets: readonly string[];
   /** The files that the command writes, as patterns. */
   readonly files: readonly string[];
+  /** Of the times: that of the machine on which the job is added. */
+  readonly timeZone: string;
+  /** How often a failed run is repeated. */
+  readonly retries: number;
 }
 
 /** The releases of the actions, by commit: a tag can be moved to other code. */
@@ -71,7 +75,8 @@ const githubText = (value: string): string => text(value.replaceAll('${{', `\${{
  * A CronJob of the image that the Dockerfile builds. Its root file system is read-only: the state is in `/tmp`, and
  * `/exports` is a volume claim.
  */
-export function kubernetesCronJob({ job, recurrence, command, environment, secrets }: HostedJob): string {
+export function kubernetesCronJob({ job, recurrence, command, ...rest }: HostedJob): string {
+  const { environment, secrets, timeZone, retries } = rest;
   return joined([
     '# Needs the secret and the volume claim hotelctl, which this file does not create.',
     'apiVersion: batch/v1',
@@ -79,10 +84,11 @@ export function kubernetesCronJob({ job, recurrence, command, environment, secre
     `metadata: { name: ${text(`hotelctl-${job}`)} }`,
     'spec:',
     `  schedule: ${text(cronFields(recurrence))}`,
+    `  timeZone: ${text(timeZone)}`,
     '  concurrencyPolicy: Forbid',
     '  jobTemplate:',
     '    spec:',
-    '      backoffLimit: 3',
+    `      backoffLimit: ${retries}`,
     '      template:',
     '        spec:',
     '          restartPolicy: Never',
@@ -120,7 +126,8 @@ export function kubernetesCronJob({ job, recurrence, command, environment, secre
 const kubernetesText = (value: string): string => text(value.replaceAll('$', '$$$$'));
 
 /** A DAG with one BashOperator; the connection's secrets come from Airflow's own variables. */
-export function airflowDag({ job, recurrence, command, environment, secrets }: HostedJob): string {
+export function airflowDag({ job, recurrence, command, ...rest }: HostedJob): string {
+  const { environment, secrets, timeZone, retries } = rest;
   const variables = { HOTELCTL_CREDENTIAL_STORE: 'env', ...environment };
   return joined([
     'from datetime import timedelta',
@@ -132,7 +139,7 @@ export function airflowDag({ job, recurrence, command, environment, secrets }: H
     'with DAG(',
     `    dag_id=${text(`hotelctl_${job.replaceAll('-', '_')}`)},`,
     `    schedule=${text(cronFields(recurrence))},`,
-    '    start_date=pendulum.datetime(2026, 1, 1),',
+    `    start_date=pendulum.datetime(2026, 1, 1, tz=${text(timeZone)}),`,
     '    catchup=False,',
     ') as dag:',
     '    BashOperator(',
@@ -143,7 +150,7 @@ export function airflowDag({ job, recurrence, command, environment, secrets }: H
     ...secrets.map(name => `            ${text(name)}: "{{ var.value.${name} }}",`),
     '        },',
     '        append_env=True,',
-    '        retries=3,',
+    `        retries=${retries},`,
     '        retry_delay=timedelta(minutes=5),',
     '    )',
   ]);

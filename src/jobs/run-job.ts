@@ -25,29 +25,29 @@ const mostMadeUp = 31;
 /**
  * The moments whose runs are due now, oldest first. Runs that were missed, or that failed, are made up, each with the
  * dates of that moment, so that `--period last-month` of the 1st is still the same month on the 2nd. A missed moment
- * is skipped if a run of the same dates succeeded or is due, and if the command has no relative dates. Times from the
- * future were written while the clock was ahead: such a run counts as none, and such a job as added before the newest
- * occurrence.
+ * is skipped if a run of the same dates succeeded or is due, and if the command has no relative dates. A run whose outcome
+ * is unknown is not made up. Times from the future were written while the clock was ahead: such a run counts as none, and
+ * such a job as added before the newest occurrence.
  *
  * @param until the moments up to this one, milliseconds since 1970
  * @param now the present, if `until` is earlier
  */
 export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now = until): readonly number[] {
   const untrusted = runsFromFuture(runs, now);
-  const succeeded = runs
-    .filter(run => run.exitCode === 0 && !untrusted.has(run))
+  const settled = runs
+    .filter(run => (run.exitCode === 0 || isUnknown(run)) && !untrusted.has(run))
     .map(({ due }) => Date.parse(due));
   const moving = datesIn(job.command).some(({ isPeriod, text }) =>
     isPeriod ? isRelative(text) : /[a-z]/.test(text),
   );
-  const covered = new Set(succeeded.map(moment => datesAt(job.command, moment)));
+  const covered = new Set(settled.map(moment => datesAt(job.command, moment)));
   const recurrence = parseRecurrence(job.every);
   const createdAt = Date.parse(job.createdAt);
   const since = createdAt > now ? latestOccurrence(recurrence, until) - 1 : createdAt;
   const occurrences = occurrencesBetween(recurrence, since, until, mostMadeUp);
   const due: number[] = [];
   for (const [index, moment] of occurrences.entries()) {
-    if (succeeded.includes(moment)) continue;
+    if (settled.includes(moment)) continue;
     const dates = datesAt(job.command, moment);
     // The newest occurrence always runs: an hourly job fetches the same day again and again on purpose.
     if (index > 0 && (!moving || covered.has(dates))) continue;
@@ -56,6 +56,10 @@ export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now
   }
   return due;
 }
+
+/** Whether the command may have changed something at the platform, so that a repetition could change it twice. */
+export const isUnknown = ({ exitCode }: Pick<JobRun, 'exitCode'>): boolean =>
+  exitCode === exitCodeOf('outcome-unknown');
 
 /** Flags whose values are dates; `--period` has additional formats. */
 const dateFlags = ['--from', '--to', '--arrival', '--departure', '--since'];

@@ -101,7 +101,10 @@ async function checkWords(given: readonly string[], outer: Context, profile?: st
     checked.push(command);
   });
   const [command] = checked;
-  if (command) return { name: command.name, operands: command.operands.flatMap(operand => operand ?? []) };
+  if (command) {
+    const { name, definition, operands } = command;
+    return { name, operands: operands.flatMap(operand => operand ?? []), changes: definition.changes };
+  }
   throw new UsageError(`\`${['hotelctl', ...given].join(' ')}\` does not name a command`, {
     hint: 'specify the whole command line, for example reports revenues --period last-month --output revenues.csv',
   });

@@ -78,6 +78,8 @@ describe('definitions for machines without a state', () => {
     environment: { HOTELCTL_BASE_URL: 'https://api.example.com' },
     secrets: ['HOTELCTL_CLIENT_SECRET', 'HOTELCTL_REFRESH_TOKEN'],
     files: ['revenues-*.csv'],
+    timeZone: 'UTC',
+    retries: 3,
   };
 
   it('are valid YAML for GitHub, and pass the secrets of the repository to one step', () => {

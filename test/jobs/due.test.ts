@@ -45,6 +45,11 @@ describe('the runs that are due', () => {
     ).toEqual([]);
   });
 
+  it('are none after a run whose outcome is unknown: it may have been carried out', () => {
+    const runs = [run('2026-10-01T06:00', 0), run('2026-11-01T06:00', 9)];
+    expect(dueMoments(monthly, runs, at('2026-11-02T06:00'))).toEqual([]);
+  });
+
   it('include an older month that failed while a newer one succeeded', () => {
     const runs = [run('2026-10-01T06:00', 4), run('2026-11-01T06:00', 0)];
     expect(dueMoments(monthly, runs, at('2026-11-02T06:00'))).toEqual([at('2026-10-01T06:00')]);

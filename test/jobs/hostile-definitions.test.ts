@@ -176,6 +176,8 @@ const hostedOf = (word: string, variable: string): HostedJob => ({
   environment: { HOTELCTL_SMTP_USER: variable },
   secrets: ['HOTELCTL_CLIENT_SECRET'],
   files: ['x.csv'],
+  timeZone: 'UTC',
+  retries: 3,
 });
 /** The words of command lines of hotelctl. */
 const wordsOfCommands = (commands: readonly string[]) =>

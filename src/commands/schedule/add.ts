@@ -33,7 +33,7 @@ import {
 import { nextOccurrence, parseRecurrence, type Recurrence, recurrenceText } from '../../jobs/recurrence.ts';
 import { isoTime } from '../../jobs/run-job.ts';
 import { assumptionKeys } from '../../platform/assumptions.ts';
-import { localTime } from '../../platform/dates.ts';
+import { localTime, supportedZone } from '../../platform/dates.ts';
 import { checkTargets } from './doctor.ts';
 import { type AddOptions, hostedChoices, printChoices, schedulerChoices } from './flags.ts';
 
@@ -213,7 +213,7 @@ async function hostedDefinition(
   const command = [...words, ...delivery];
   const profile = profileOf(invocation);
   const chosen = profile === undefined ? [] : ['--profile', profile];
-  await invocation.checkCommand([...chosen, ...command]).catch(error => {
+  const { name, changes } = await invocation.checkCommand([...chosen, ...command]).catch(error => {
     // The command was checked without these flags before.
     if (!/unknown option/.test(error.message)) throw error;
     throw new UsageError(`\`hotelctl ${words[0]}\` cannot send ${delivery[0]} itself`, {
@@ -234,6 +234,9 @@ async function hostedDefinition(
     secrets: secretsOf(invocation, words, announcement),
     // A placeholder of a file name is filled in at the run.
     files: files.map(file => file.replace(/\{\w+\}/g, '*')),
+    timeZone: supportedZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC',
+    // A repetition could change something twice: no history is kept there.
+    retries: changes === 'platform' || name === 'api' ? 0 : 3,
   });
 }
 

@@ -17,7 +17,14 @@ import { type JobRun, openRunLog } from '../../jobs/history.ts';
 import { addAgain, findMissingProgram } from '../../jobs/installers.ts';
 import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
-import { isoTime, type JobAttempt, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
+import {
+  isoTime,
+  isUnknown,
+  type JobAttempt,
+  type JobPorts,
+  lockOfCommand,
+  runDueJobs,
+} from '../../jobs/run-job.ts';
 import { localTime } from '../../platform/dates.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */
@@ -159,7 +166,11 @@ function reporterOfRun(
 ) {
   const { clock } = invocation.context;
   const next = nextOccurrence(startedAs(parseRecurrence(job.every)), clock.now());
-  const repetition = now ? 'a run of --now is not repeated' : `it is repeated at ${localTime(next)}`;
+  const repetition = now
+    ? 'a run of --now is not repeated'
+    : isUnknown(run)
+      ? 'it is not repeated, because it may have been carried out'
+      : `it is repeated at ${localTime(next)}`;
   const failing = about.stage === 'failing';
   const wasKilled = run.endedAt === null && !failing;
   const isPartial = about.page !== undefined && failedItems(run.items ?? []).length > 0;

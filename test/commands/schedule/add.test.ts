@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -154,6 +155,19 @@ describe('definitions for hosted systems', () => {
     ['--print kubernetes --metrics /var/x.prom', nights, 'cannot be written in the container'],
   ])('%s refuses %s', async (flags, command, message) => {
     await expectFailure(add(flags, command, mail), 2, message);
+  });
+
+  it('have the time zone of this machine, and repeat only a command that changes nothing', async () => {
+    const env = { TZ: 'Europe/Berlin', HOTELCTL_BASE_URL: 'https://api.example.com' };
+    const print = async (kind: string, command: string) =>
+      (await add(`--print ${kind}`, command, env)).stdout;
+    const specOf = (retries: number) => ({ jobTemplate: { spec: { backoffLimit: retries } } });
+    const { spec } = parse(await print('kubernetes', nights));
+    expect(spec).toMatchObject({ timeZone: 'Europe/Berlin', ...specOf(3) });
+    for (const command of ['api POST /x', `bookings resume ${randomUUID()}`])
+      expect(parse(await print('kubernetes', command)).spec).toMatchObject(specOf(0));
+    const dag = await print('airflow', 'api POST /x');
+    expect(dag).toMatch(/tz="Europe\/Berlin".*retries=0/s);
   });
 
   it('refuse a name that is too long for Kubernetes', async () => {
