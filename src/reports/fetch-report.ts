@@ -122,11 +122,14 @@ type ResponseHead = Pick<HttpResponse, 'status' | 'headers'>;
 async function checkWhole(plan: ReadingPlan, parameters: Parameters, body: unknown, response: ResponseHead) {
   const { report } = plan;
   const { body: schema, proofs = [] } = await report.response();
-  await reportDifferences(plan, checkAgainstModel(schema, body), response, name =>
+  const check = checkAgainstModel(schema, body);
+  await reportDifferences(plan, parameters, check, response, name =>
     [...ledBy(plan).records(body as never, parameters)].some(record =>
       Object.hasOwn(record, `platform_${name}`),
     ),
   );
+  // JSON passes it on; it has no figures that could be read.
+  if (check.faults.length > 0) return;
   const hasParts = ({ requires, whole }: View<never>) =>
     requires && whole && listValues(parameters, requires.wire).includes(requires.value);
   const used = plan.views.some(hasParts) ? [] : proofs.filter(hasParts);
@@ -141,9 +144,8 @@ async function checkWhole(plan: ReadingPlan, parameters: Parameters, body: unkno
   const { differencesFromWhole } = await import('./figures/declared-totals.ts');
   const unequal = divided.flatMap(view => differencesFromWhole(view, body as never, parameters));
   if (unequal.length > 0) plan.onUnequal?.(parameters);
-  const request = `${String(parameters['propertyId'])} ${periodName(report.period, parameters)}`;
   for (const words of new Set(unequal))
-    await reportMessage(plan, `${request}: the ${report.name} report's ${words}`, response);
+    await reportMessage(plan, parameters, `the ${report.name} report's ${words}`, response);
 }
 
 /** The assumption that explains faults of some fields, if it is about them. */
@@ -151,8 +153,9 @@ const findAssumed = ({ assumes }: ReportDefinition, faults: readonly string[]) =
   assumes && faults.some(fault => assumes.about.test(fault)) ? assumes.key : undefined;
 
 function undocumented(plan: ReadingPlan, faults: readonly string[], words: string, response: ResponseHead) {
+  const unchanged = plan.format === 'json' ? '' : ', or use --format json to get the response unchanged';
   const error = new UndocumentedResponseError(words, {
-    hint: plan.refuses?.hint ?? 'report it, or use --format json to get the response unchanged',
+    hint: plan.refuses?.hint ?? `report it${unchanged}`,
     ...responseDetails(response),
   });
   const assumed = findAssumed(plan.report, faults);
@@ -180,7 +183,7 @@ async function listResult(plan: ReadingPlan, list: string, parameters: Parameter
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
       const isWritten = (name: string) => check.unknownFields.includes(`${place}[].${name}`);
-      return reportDifferences(plan, check, response, isWritten);
+      return reportDifferences(plan, parameters, check, response, isWritten);
     },
   });
   if (!isSeveral) return result;
@@ -195,11 +198,12 @@ async function listResult(plan: ReadingPlan, list: string, parameters: Parameter
 
 /**
  * Undocumented fields and values are a warning; a missing field or one of another type is exit 6. The format `json`
- * passes the body on unchanged and leaves the check of its fields to the reader, unless `--strict` is given or it is
- * typed. An incomplete list is reported in every format.
+ * passes the body on unchanged, with a warning for such a field, and leaves the rest of the check to the reader, unless
+ * `--strict` is given or it is typed. An incomplete list is reported in every format.
  */
 async function reportDifferences(
   plan: ReadingPlan,
+  parameters: Parameters,
   { unknownFields, unknownValues, missing = [], wrongDates = [], faults, conflicts = [] }: ModelCheck,
   response: ResponseHead,
   isWritten: (name: string) => boolean,
@@ -209,8 +213,11 @@ async function reportDifferences(
   const messages = conflicts.map(words => `${what} ${words}`);
   const isChecked = format !== 'json' || plan.strict || plan.isTyped;
   const fatal = [...faults, ...(refuses ? missing : []).map(path => `missing: ${path}`)];
-  if (isChecked && fatal.length > 0)
-    throw undocumented(plan, fatal, `${what} is not as documented: ${joinSome(fatal, 3, '; ')}`, response);
+  if (fatal.length > 0) {
+    const words = `${what} is not as documented: ${joinSome(fatal, 3, '; ')}`;
+    if (isChecked) throw undocumented(plan, fatal, words, response);
+    messages.push(words);
+  }
   if (messages[0] !== undefined && hint !== undefined)
     throw new UndocumentedResponseError(messages[0], { hint, ...responseDetails(response) });
   if (isChecked && missing.length > 0) {
@@ -228,12 +235,18 @@ async function reportDifferences(
   }
   if (isChecked && unknownValues.length > 0)
     messages.push(`${what} has values that are not documented: ${joinSome(unknownValues, 10, ', ')}`);
-  for (const message of messages) await reportMessage(plan, message, response);
+  for (const message of messages) await reportMessage(plan, parameters, message, response);
 }
 
-/** A warning, or with `--strict` an error. */
-async function reportMessage({ warn, strict }: ReadingPlan, message: string, response: ResponseHead) {
-  if (!strict) return warn(`warning: ${message}`);
+/** A warning that names its request, because others may have none; or with `--strict` an error. */
+async function reportMessage(
+  { warn, strict, report }: ReadingPlan,
+  parameters: Parameters,
+  message: string,
+  response: ResponseHead,
+) {
+  const request = `${String(parameters['propertyId'])} ${periodName(report.period, parameters)}`;
+  if (!strict) return warn(`warning: ${request}: ${message}`);
   const hint = 'omit --strict to continue anyway';
   throw new UndocumentedResponseError(message, { hint, ...responseDetails(response) });
 }

@@ -31,7 +31,7 @@ describe.each([
   it('--quiet hides neither warnings about the data nor errors', async () => {
     const run = (words: Line) => platform(words, {}, '{"total": 0, "unheard": 1}');
     const [loud, quiet] = [await run(line()), await run(line('--quiet'))];
-    const warning = 'warning: the room-nights report has fields that are not documented: unheard';
+    const warning = ': the room-nights report has fields that are not documented: unheard';
     expect(loud.stderr).toContain(warning);
     expect([quiet.stdout, quiet.stderr]).toEqual([loud.stdout, expect.stringContaining(warning)]);
     await expectFailure(run([...line('-q'), '--strict']), 6, 'hotelctl: the room-nights report has fields');

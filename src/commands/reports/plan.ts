@@ -90,7 +90,8 @@ export async function planRun(
       // A mail keeps the first rows as records, and a body is read once.
       layout: computation || (isMailed(invocation, options) && !targets) ? undefined : csvLayout(output),
       strict: options.strict ?? false,
-      isTyped: options.isTyped ?? false,
+      // A mail is a page of the same body.
+      isTyped: options.isTyped === true || isMailed(invocation, options),
       requests,
       refused,
       failed: [],

@@ -37,7 +37,7 @@ describe('a count that differs from the length of the list', () => {
 
   it.each(['csv', 'json', 'ndjson', 'table'])('is a warning in %s, under --quiet too', async format => {
     const run = await runAgainst([...vat, '--format', format, '-q'], () => body);
-    expect(run).toMatchObject({ exitCode: 0, stderr: `warning: ${message}\n` });
+    expect(run).toMatchObject({ exitCode: 0, stderr: `warning: MUC 2026-10: ${message}\n` });
     expect(run.stdout).toContain('119');
   });
 
@@ -50,7 +50,7 @@ describe('a count that differs from the length of the list', () => {
   it('is not called incomplete where the list has more', async () => {
     const { stderr } = await runAgainst([...vat, '--format', 'csv'], () => ({ ...body, count: 0 }));
     expect(stderr).toBe(
-      'warning: the company-invoices-vat report contradicts itself: count is 0, but companyInvoices has 2 items\n',
+      'warning: MUC 2026-10: the company-invoices-vat report contradicts itself: count is 0, but companyInvoices has 2 items\n',
     );
   });
 });
@@ -69,7 +69,7 @@ describe('a field of the platform with the name of a hotelctl column', () => {
     const own = { propertyId: 'MUC', from: '2026-10-01', to: '2026-11-01', depth: 0 };
     expect(JSON.parse(stdout)).toMatchObject({ ...own, platform_to: 'zzz', platform_depth: 99 });
     expect(stderr).toBe(
-      'warning: the revenues report has fields that are not documented: to, depth ' +
+      'warning: MUC 2026-10: the revenues report has fields that are not documented: to, depth ' +
         '(to is written as platform_to, depth as platform_depth)\n',
     );
   });
@@ -124,7 +124,7 @@ describe('values that the documentation does not name', () => {
 
   describe('a date that does not exist', () => {
     const date = '2026-02-29';
-    const wrong = `the company-invoices-vat report has dates that do not exist, whose cells stay empty: companyInvoices[].invoice.date: ${date}\n`;
+    const wrong = `MUC 2026-10: the company-invoices-vat report has dates that do not exist, whose cells stay empty: companyInvoices[].invoice.date: ${date}\n`;
     const run = (more: string) =>
       runAgainst([...vat, ...wordsOf(more, '-q')], () =>
         invoices(invoice('1'), invoice('2', { date, outstandingPayment: eur(5) }), invoice('3')),

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import { expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { testHotel } from '../../sandbox/test-hotel.ts';
 import { runMain } from '../in-process.ts';
+import { hotelWith } from '../sync/hotel-with.ts';
 
 const anna = '--mail-to anna@hotel.example';
 
@@ -75,5 +76,15 @@ describe('the mail with a report', () => {
     const rows = readFileSync(output, 'utf8').trim().split('\n').length - 1;
     expect(rows).toBeGreaterThan(200);
     expect(subject).toContain(`: ${rows} rows`);
+  });
+
+  it('names a hotel whose body is not a report, also as JSON', async () => {
+    const env = await hotelWith('LND', () => 'null');
+    const { mails, env: settings } = await startMailServer();
+    const line = 'reports property-performance --property MUC,LND --period 2026-10 --format json';
+    const named = /LND 2026-10: the .* report is not as documented: the body: expected object/;
+    await expectSuccess(runMain(line, { env }), named);
+    await expectExit(runMain(`${line} ${anna}`, { env: { ...env, ...settings } }), 7, named);
+    expect((await mails())[0]?.subject).toMatch(/^1 of 2 hotels, October 2026: /);
   });
 });
