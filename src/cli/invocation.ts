@@ -37,7 +37,8 @@ export interface Invocation {
   checkCommand(words: readonly string[]): Promise<CheckedCommand>;
   /** This program, for a command that runs others: their output goes to the given context. */
   readonly program: {
-    run(argv: readonly string[], context: Context): Promise<number>;
+    /** @throws the error of the command */
+    run(argv: readonly string[], context: Context): Promise<unknown>;
     /** What a command declares. */
     describe(command: string): Promise<WithFlags & { summary?: string; returns?: CommandResult }>;
   };

@@ -2,7 +2,7 @@ import { OutputError } from '../base/errors.ts';
 import { parseJson, stringifyJson, withTexts } from '../platform/json.ts';
 import { fieldPicker } from '../platform/record-paths.ts';
 import type { Column } from '../platform/records.ts';
-import { textForAgents } from '../platform/safe-text.ts';
+import { safeText, textForAgents } from '../platform/safe-text.ts';
 import type { Query } from './query/query.ts';
 import type { RecordBatches, Results } from './results.ts';
 
@@ -100,7 +100,4 @@ export function boundedRows(lines: readonly string[]): readonly unknown[] {
 
 export const boundedValue = (value: unknown): unknown => withTexts(value, boundedText, textForAgents);
 
-function boundedText(value: string): string {
-  const text = textForAgents(value);
-  return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
-}
+export const boundedText = (value: string): string => safeText(textForAgents(value), longestText);

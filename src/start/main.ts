@@ -22,7 +22,7 @@ export async function main(argv: readonly string[], context: Context): Promise<n
   const stderr = withWrite(context.stderr, report, line.flags.color);
   try {
     const { runProgram } = await import('./run.ts');
-    return await runProgram(line, { ...context, stdout, stderr }, main);
+    return await runProgram(line, { ...context, stdout, stderr });
   } catch (error) {
     // The reader of standard output closed the pipe (`hotelctl ... | head -1`): end quietly, as every filter does.
     if (error === failedWrite && (error as NodeJS.ErrnoException).code === 'EPIPE') return 0;

@@ -23,12 +23,8 @@ import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import { type NamedCommand, planNamedCommand, refuseCards, runNamedCommand } from './run-command.ts';
 
-/** Runs one command line. @param again runs another, errors included @returns the exit code of a success; else it throws */
-export async function runProgram(
-  line: CommandLine,
-  outer: Context,
-  again: (argv: readonly string[], context: Context) => Promise<number>,
-): Promise<number> {
+/** Runs one command line. @returns the exit code of a success; else it throws */
+export async function runProgram(line: CommandLine, outer: Context): Promise<number> {
   const { argv, words, flags } = line;
   const isPlain = !flags.animation || Boolean(outer.env['HOTELCTL_NO_ANIMATION']);
   const context = isPlain
@@ -42,7 +38,7 @@ export async function runProgram(
         exitCode = code;
       },
       checkCommand: given => checkWords(given, context, flags.profile),
-      program: { run: again, describe: loadCommand },
+      program: { run: (argv, own) => runProgram(parseCommandLine(argv), own), describe: loadCommand },
     });
   if (argv[0] === '__complete') {
     await context.stdout.write(await completion(context, argv.slice(1)));

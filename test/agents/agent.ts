@@ -73,7 +73,7 @@ export function mcpTransport(flags: Line, contextOf: (lines: AsyncIterable<strin
         stdout: { ...context.stdout, write },
       });
     },
-    send: async message => void lines.write(JSON.stringify(message)),
+    send: async message => void lines.write(typeof message === 'string' ? message : JSON.stringify(message)),
     close: async () => {
       lines.end();
       await ended;

@@ -1,11 +1,11 @@
 import { type Context, onAbort } from '../../base/context.ts';
-import { InterruptedError } from '../../base/errors.ts';
+import { type HotelctlError, InterruptedError } from '../../base/errors.ts';
 import { partsOfItem } from '../../base/item-outcome.ts';
-import { toFields } from '../../base/text.ts';
+import { presentedError } from '../../cli/error-output.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { pipedContext } from '../../cli/own-program.ts';
-import { parseJson } from '../../platform/json.ts';
-import { textForAgents } from '../../platform/safe-text.ts';
+import { boundedText } from '../../output/json.ts';
+import { withProfileFlag } from '../../output/prose.ts';
 
 export type CollectedRun = Awaited<ReturnType<typeof runCollected>>;
 
@@ -30,6 +30,7 @@ export async function runCollected(
   const [empty, failed] = [new Set<string>(), new Set<string>()];
   let total = 0;
   let saved: number | null = null;
+  let failure: HotelctlError | undefined;
   let rest = '';
   // A booking may have several.
   const hotelsIn = words[0] === 'properties' ? /"id":("[^"\\]*")/ : /"propertyIds?":("[^"\\]*"|\[[^\]]*\])/;
@@ -55,12 +56,12 @@ export async function runCollected(
   );
   const profile = flags.profile === undefined ? [] : [`--profile=${flags.profile}`];
   try {
-    const exitCode = await program.run([...profile, '--no-input', '--error-format=json', ...words], {
+    await program.run([...profile, '--no-input', ...words], {
       ...pipedContext(
         context,
         input,
         async data => (page ? collectRows(String(data)) : void out.push(String(data))),
-        async data => void notes.push(String(data)),
+        async data => void notes.push(context.secrets.redact(String(data))),
       ),
       onItem: ({ item, outcome, isEmpty }) =>
         void (outcome === 'failed' ? failed : isEmpty ? empty : counted).add(partsOfItem(item).property),
@@ -70,45 +71,47 @@ export async function runCollected(
       ...further,
       interrupted: interruption.signal,
     });
-    for (const item of [...failed, ...empty]) counted.delete(item);
-    const lines = notes.join('').split('\n');
-    const failure = lines.find(isError);
-    return {
-      exitCode,
-      out: out.join(''),
-      /** The fields of the error, for a program. */
-      error: toFields(failure && toFields(parseJson(failure))['error']),
-      /** Rows of the page, and the number of all rows. */
-      rows,
-      total,
-      /** The number of rows of a file. */
-      saved,
-      /** The hotels of the page; all that have not failed, also without rows; those without figures; and those that failed in part. */
-      shown,
-      counted,
-      empty,
-      failed,
-      /** Lines on standard error: notes, warnings, and the error with its hint. */
-      notes: lines.flatMap(line => readNote(line, inWords)),
-    };
+  } catch (error) {
+    failure = presentedError(error, context.secrets);
   } finally {
     release();
   }
+  for (const item of [...failed, ...empty]) counted.delete(item);
+  const lines = notes.join('').split('\n').filter(Boolean);
+  return {
+    failure,
+    exitCode: failure?.exitCode ?? 0,
+    out: out.join(''),
+    /** Rows of the page, and the number of all rows. */
+    rows,
+    total,
+    /** The number of rows of a file. */
+    saved,
+    /** The hotels of the page; all that have not failed, also without rows; those without figures; and those that failed in part. */
+    shown,
+    counted,
+    empty,
+    failed,
+    /** Lines on standard error: notes and warnings; then the error. */
+    notes: [
+      ...lines.map(line => boundedText(inWords(line))),
+      ...(failure ? linesOfError(failure, inWords, flags.profile) : []),
+    ],
+  };
 }
 
-const isError = (line: string) => line.startsWith('{"error":');
-
-/** A line on standard error; an error is one line of JSON, and becomes its message, its details and its hint. */
-function readNote(line: string, inWords: (text: string) => string): readonly string[] {
-  if (line === '') return [];
-  const shown = (text: string) => textForAgents(inWords(text));
-  if (!isError(line)) return [shown(line)];
-  const { message, messages: all, trackingId, hint } = JSON.parse(line).error;
-  const messages: readonly string[] = all ?? [];
+/** The message of an error, its details and its hint. @param error what `presentedError` made */
+export function linesOfError(
+  { message, details }: HotelctlError,
+  inWords: (text: string) => string,
+  profile: string | undefined,
+): readonly string[] {
+  const { messages = [], trackingId, hint } = details;
   const more = messages.length - mostMessages;
   const id = trackingId ? [`tracking id: ${trackingId}`] : [];
   const named = [...messages.slice(0, mostMessages), ...(more > 0 ? [`and ${more} more`] : [])];
-  return [message, ...named, ...id, `hint: ${hint}`].map(shown);
+  const lines = [message, ...named, ...id, `hint: ${withProfileFlag(hint, profile)}`];
+  return lines.map(line => boundedText(inWords(line)));
 }
 
 /** Of the hotels that failed: a chain may have thousands, and each has a line. */

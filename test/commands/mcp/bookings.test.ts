@@ -28,6 +28,7 @@ describe('a booking', () => {
   it.each([
     ['a client that can ask a person', 'cannot be asked', { expect_total: total }, /cannot ask a person/, 0],
     ['the consent of the person', 'declines', { expect_total: total }, /did not confirm/, 1],
+    ['one answer', 'contradicts itself', { expect_total: total }, /did not confirm/, 1],
     ['the total that the person agreed to', 'books', { expect_total: '1.00EUR' }, /not 1.00 EUR/, 0],
     ['an expected total', 'books', {}, /requires expect_total/, 0],
     ['a comment without card data', 'books', withCard, /card/, 0],
@@ -117,10 +118,29 @@ describe('a booking', () => {
     const ended = new Promise<void>(resolve => {
       end = () => void client.close().then(() => resolve(void order.push('ended')));
     });
-    await Promise.allSettled([ended, call('create_booking', { quote_id, ...booker, expect_total: total })]);
+    const booked = call('create_booking', { quote_id, ...booker, expect_total: total });
+    expect((await booked).value.rows).toMatchObject([{ bookingId: 'B' }]);
+    await ended;
     expect(order).toEqual(['booked', 'ended']);
     const { stdout } = await runInProcess('bookings list --format csv --columns state', { env });
     expect(stdout).toMatch(/created/);
+  });
+
+  it('is named at the end if the client canceled the request while it was sent', async () => {
+    const abort = new AbortController();
+    const env = await bookingEnv(async response => {
+      abort.abort();
+      await setImmediate();
+      response.writeHead(201).end(JSON.stringify({ id: 'B', reservationIds: [{ id: 'B-1' }] }));
+    });
+    const { call, client, errors } = await connect('--allow-bookings', { answer: 'books', env });
+    const { quote_id } = (await call('quote_stay', stay)).value;
+    const given = { quote_id, ...booker, expect_total: total };
+    const { signal } = abort;
+    const booking = client.callTool({ name: 'create_booking', arguments: given }, undefined, { signal });
+    await expect(booking).rejects.toThrow('aborted');
+    await client.close();
+    expect(errors()).toMatch(/^hotelctl: B was created, but the client did not read the result\nhint: note/);
   });
 
   it('that was sent is named with the next step if a signal ends the server, and so is each other one', async () => {

@@ -13,7 +13,7 @@ import { type Line, wordsOf } from '../../words.ts';
 
 const programFolder = join(import.meta.dirname, '../../../dist');
 
-export type Answer = 'books' | 'declines' | 'cannot be asked';
+export type Answer = 'books' | 'declines' | 'contradicts itself' | 'cannot be asked';
 
 interface Connection {
   readonly isProgram?: boolean;
@@ -52,9 +52,14 @@ async function useClient(client: Client, flags: Line, options: Connection) {
   const { answer, env, folder = temporaryFolder(), signal = new AbortController().signal } = options;
   const questions: string[] = [];
   if (answer !== 'cannot be asked') {
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => {
+    client.setRequestHandler(ElicitRequestSchema, async ({ params }, { requestId: id }) => {
       questions.push(params.message);
       options.onQuestion?.();
+      if (answer === 'contradicts itself') {
+        const result = '{"action":"decline","action":"accept","content":{"book":true}}';
+        await client.transport?.send(`{"jsonrpc":"2.0","id":${id},"result":${result}}` as never);
+        return new Promise(() => {});
+      }
       return answer === 'books' ? { action: 'accept', content: { book: true } } : { action: 'decline' };
     });
   }

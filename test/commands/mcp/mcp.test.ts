@@ -42,6 +42,7 @@ describe('the tools that read', () => {
         {},
         /^there is no tool list_propertys\nhint: did you mean list_properties\? tools: /,
       ],
+      ['list_properties', { sort: 'x'.repeat(1e5) }, /^sort: .{1,1993}…\nhint: /],
       ['list_properties', { columns: 'id,' }, /^columns has an empty name\n/],
       ['list_properties', { columns: ['all', 'nome'] }, /has no column "all"\n/],
       ['list_properties', { offset: 2 ** 53 }, /^offset must be a whole number of 0 or more\n/],
@@ -86,9 +87,11 @@ describe('the tools that read', () => {
       [{ id: 7, method: 'tools/list', params: { cursor: 'a' } }, -32602, 'no parameter cursor: omit it'],
       [{ id: 8, params: { ...list, arguments: [] } }, -32602, 'arguments must be an object, such as '],
       [{ id: 9, method: 'ping' }],
+      // Standard input ends before this call does.
+      [{ id: 13, params: list }],
     ];
     const lines = messages.map(([one]) => JSON.stringify({ jsonrpc: '2.0', method: 'tools/call', ...one }));
-    const batch = `[${lines.at(-1)?.replace('9', '10')},${lines.at(-1)?.replace('9', '11')}]`;
+    const batch = `[${lines.at(-2)?.replace('9', '10')},${lines.at(-2)?.replace('9', '11')}]`;
     const twice = '{"jsonrpc":"2.0","id":12,"method":"ping","params":{"limit":1,"limit":2}}';
     const input = ['{nonsense', '[]', twice, ...lines, batch].join('\n');
     const { stdout, exitCode } = await runHotelctl('mcp', { env: bench().env, input: `${input}\n` });

@@ -1,3 +1,4 @@
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
@@ -8,13 +9,15 @@ import { fetchPropertyList } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { matchingColumns, splitSort } from '../../output/columns.ts';
+import { withNewFile } from '../../output/delivery/write-file.ts';
+import { boundedRows } from '../../output/json.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type Amounts, unitGroupTypes } from '../../platform/reports/report.ts';
 import type { Arguments } from './arguments.ts';
 import { type CollectedRun, runCollected } from './collected-run.ts';
-import { type ToolCall, wordsOfCall } from './tools.ts';
+import { failed, succeeded, type ToolCall, wordsOfCall } from './tools.ts';
 
-/** Which columns an agent receives, and beside the rows: what figures count, and of which hotels. */
+/** The rows of a tool, or their file: which columns an agent receives, and beside them what figures count, and of which hotels. */
 
 /** The hotels of the sign-in. A list of today has their time zones; to count them, it is fetched again. */
 async function listHotels({ given, signal }: ToolCall, server: Invocation, shown: ReadonlySet<string>) {
@@ -38,7 +41,7 @@ function countedTypes(given: Arguments, { settings }: Invocation): readonly stri
   return wordsOfSetting(settings.optional('unitGroupTypes') ?? 'BedRoom');
 }
 
-export function unitTypeWords({ tool, given }: ToolCall, invocation: Invocation): readonly string[] {
+function unitTypeWords({ tool, given }: ToolCall, invocation: Invocation): readonly string[] {
   const named = [given['unit_group_type'] ?? []].flat().filter(type => type !== 'all');
   if (!tool.counts) return flagWords('--unit-group-type', named);
   const types = countedTypes(given, invocation);
@@ -55,7 +58,7 @@ const countedAmounts = (given: Arguments, { settings }: Invocation) =>
  * The columns of the rows: the key columns, those that `columns` names, or all. Columns of persons are left out without
  * `--with-guest-data`, in files too.
  */
-export async function chooseRowColumns(
+async function chooseRowColumns(
   { tool, given }: ToolCall,
   invocation: Invocation,
   withGuestData = false,
@@ -101,7 +104,7 @@ async function countListed(call: ToolCall, invocation: Invocation) {
   return (await runCollected(invocation, words, { ...call, page: { offset: 0, limit: 0 } })).counted;
 }
 
-export async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun) {
+async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun) {
   const { tool, given } = call;
   const { context } = invocation;
   const { empty, failed, saved } = run;
@@ -135,3 +138,67 @@ export async function basisOf(call: ToolCall, invocation: Invocation, run: Colle
     hotels: { counted: counted.size, expected: Math.max(expected, counted.size + empty.size + failed.size) },
   };
 }
+
+export interface RowOptions {
+  readonly withGuestData?: boolean;
+  readonly outputFolder?: string;
+}
+
+export async function readRows(
+  invocation: Invocation,
+  call: ToolCall,
+  { withGuestData, outputFolder = '' }: RowOptions,
+): Promise<CallToolResult> {
+  const { given } = call;
+  const {
+    offset = 0,
+    limit = 50,
+    save_as: name,
+  } = given as { offset?: number; limit?: number; save_as?: string };
+  const columns = await chooseRowColumns(call, invocation, withGuestData);
+  const words = [...wordsOfCall(call), ...unitTypeWords(call, invocation), `--columns=${columns.join(',')}`];
+  const describe = async (outcome: CollectedRun, notes: readonly string[] = []) => ({
+    basis: await basisOf(call, invocation, outcome),
+    notes: [...notes, ...outcome.notes],
+  });
+  if (name !== undefined) {
+    const { outcome, file, size } = await withNewFile(name, outputFolder, async path => ({
+      outcome: await runCollected(invocation, [...words, `--output=${path}`], call),
+    }));
+    if (size === 0) return failed(outcome.notes);
+    const total = outcome.saved ?? 0;
+    const about = { name: file, rows: total, size, columns };
+    const saved = { rows: [], offset: 0, total, more: false, ...(await describe(outcome)), file: about };
+    return succeeded(saved, isFailure(outcome));
+  }
+  const readPage = (line: readonly string[]) =>
+    runCollected(invocation, [...line, '--format=ndjson'], { ...call, page: { offset, limit } });
+  let outcome = await readPage(words);
+  const notes: string[] = [];
+  const inPercent = String(given['sort'] ?? '').replace(/\.change(\.\w+)?(?=$|:)/, '.changePercent');
+  const isMixed = / has amounts in /.test(outcome.failure?.message ?? '');
+  if (isMixed && inPercent !== given['sort']) {
+    const page = await readPage(
+      words.map(word => (word.startsWith('--sort=') ? `--sort=${inPercent}` : word)),
+    );
+    // Not every change has a percentage.
+    if (page.exitCode !== 2) {
+      outcome = page;
+      notes.push(`sorted by ${inPercent}, because the amounts have several currencies`);
+    }
+  }
+  const { exitCode, total } = outcome;
+  if (exitCode !== 0 && total === 0) return failed(outcome.notes);
+  const rows = boundedRows(outcome.rows);
+  const next = offset + rows.length;
+  // An agent that adds its limit to the offset would miss the rows in between.
+  if (rows.length < outcome.rows.length)
+    notes.push(`only ${rows.length} rows fit into a result: continue with offset ${next}, or choose columns`);
+  return succeeded(
+    { rows, offset, total, more: next < total, ...(await describe(outcome, notes)) },
+    isFailure(outcome),
+  );
+}
+
+/** If some hotels failed, or a check is open, the basis and the notes say so beside the rows or the file. */
+const isFailure = ({ exitCode }: CollectedRun) => ![0, 7, 10].includes(exitCode);
