@@ -18,7 +18,7 @@ import { ownProgram } from '../../cli/own-program.ts';
 import { sendHeartbeat } from '../../jobs/delivery/monitoring.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { sendMail } from '../../jobs/delivery/smtp.ts';
-import { futureProblem, type JobRun, readSettledHistory } from '../../jobs/history.ts';
+import { futureProblem, isUnfinished, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { addAgain, checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobFile, jobNames, readJob, refuseSecretWords } from '../../jobs/job.ts';
 import { dueMoments } from '../../jobs/run-job.ts';
@@ -105,7 +105,8 @@ async function lastRuns(check: string, context: Context, job: Job): Promise<read
   const runs = await readSettledHistory(context, job.name);
   const last = runs.at(-1);
   const future = futureProblem(runs, now);
-  const [missed] = dueMoments(job, runs, now - grace, now);
+  const running = last && isUnfinished(last) ? Date.parse(last.due) : undefined;
+  const missed = dueMoments(job, runs, now - grace, now).find(moment => moment !== running);
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   const early = `it was added at ${job.createdAt}, which is in the future: the clock was ahead`;
   const makeUp = `run \`hotelctl schedule run ${job.name}\` to run it now`;
@@ -124,7 +125,7 @@ function lastRun(check: string, last: JobRun | undefined, history: string): Find
   if (last.exitCode === 0) return finding(check, 'passed', 'the last run succeeded');
   if (last.exitCode !== null)
     return finding(check, 'failed', `the last run failed with exit code ${last.exitCode}`, history);
-  return last.error === null
+  return isUnfinished(last)
     ? finding(check, 'passed', 'it is running')
     : finding(check, 'failed', `the last run was ${last.error}`, history);
 }

@@ -132,12 +132,15 @@ async function attempt(
   const { messages, error } = readErrorOutput(stderr);
   if (exitCode !== 0 && !error) await requireProgram();
   for (const line of messages) await warn(`${job.name}: ${line}`);
-  if (error) await warn(`${job.name}: ${error.message}${error.hint ? ` (${error.hint})` : ''}`);
+  const ending = exitCode === null ? 'the process was killed' : `exit code ${exitCode}`;
+  const line = exitCode === 0 ? null : (error?.message ?? ending);
+  // cron sends an email only about what is printed.
+  if (line !== null) await warn(`${job.name}: ${line}${error?.hint ? ` (${error.hint})` : ''}`);
   for (const { item, cause } of failedItems(items)) await warn(`${job.name}: ${item}: ${cause}`);
   const { page, ...outputs } = await describeWritten(written);
   return {
     exitCode: exitCode ?? 1,
-    error: exitCode === 0 ? null : (error?.message ?? 'the process was killed'),
+    error: line,
     hint: error?.hint ?? null,
     items,
     ...outputs,

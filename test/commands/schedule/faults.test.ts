@@ -60,6 +60,9 @@ it('a run that is killed is shown as killed, its command ends with it, and the n
   const killed = runHotelctl('schedule run nightly', { env: settings, folder, running });
   await requested;
   expect(await listed()).toMatchObject([{ lastResult: 'running' }]);
+  expect((await hotelctl('schedule doctor', server.env)).stdout).toMatch(
+    /it is running\n.* no run was missed\n/,
+  );
   process.kill(runner, 'SIGKILL');
   expect((await killed).exitCode).toBeNull();
   await dropped;
@@ -105,6 +108,15 @@ describe('a job', () => {
     await expectExit(line('schedule run nightly --now'), 5, error, hint);
     const { stdout } = await line('schedule history nightly');
     expect(stdout).toContain('hotelctl was removed or moved');
+  });
+
+  it.each([
+    ['exit 3', 3, 'exit code 3'],
+    ['kill -9 $PPID', 1, 'the process was killed'],
+  ])('whose program ends without an error reports how: %s', async (script, exitCode, error) => {
+    await add('nightly', '', `sandbox run -- sh -c "${script}"`);
+    await expectExit(hotelctl('schedule run nightly --now'), exitCode, `nightly: ${error}\n`);
+    expect(await historyOf('nightly')).toMatchObject([{ exitCode, error }]);
   });
 
   it('whose output another program takes is recorded', async () => {
