@@ -23,7 +23,7 @@ describe('the manual pages', () => {
     const [report, api, run] = [
       ...formatted(['hotelctl-reports-room-nights.1', 'hotelctl-api.1', 'hotelctl-sandbox-run.1']).values(),
     ].map(({ stdout }) => stdout);
-    expect(report).toContain('hotelctl reports room-nights --property MUC --month 10 --year 2026\n');
+    expect(report).toContain('hotelctl reports room-nights --property MUC --period 2026-10\n');
     expect(report).toMatch(/^ {7}--reports-version <version>$/m);
     // A command line is that of its help.
     expect(api).toContain('hotelctl api [flags] [METHOD] PATH\n');

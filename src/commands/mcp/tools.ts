@@ -121,12 +121,7 @@ export function wordsForAgents(offered: Iterable<Offered>): (text: string) => st
   const known = new Set(all.flatMap(({ flags }) => flags));
   const nameOf = (flag: string) => (known.has(flag) ? argumentName(flag) : `--${flag}`);
   return text => {
-    const inTools = text
-      .replace('--format csv without --columns writes all', 'columns=all returns all')
-      .replace(
-        /--month (\d\d?) --year (\d{4})/,
-        (_, month, year) => `--period ${year}-${month.padStart(2, '0')}`,
-      );
+    const inTools = text.replace('--format csv without --columns writes all', 'columns=all returns all');
     return namingArguments(inTools, nameOf, (command, flags) => {
       const tool = all.find(each => each.command === command);
       if (!tool || !flags.every(([flag]) => known.has(flag))) return undefined;

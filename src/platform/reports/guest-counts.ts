@@ -34,7 +34,7 @@ export const roomNightsReport: ReportDefinition = {
     '(no day use), of reservations that are in-house, confirmed or checked out.',
   ...monthlyGuestCount,
   examples: {
-    'hotelctl reports room-nights --property MUC --month 10 --year 2026': 'October, as a table',
+    'hotelctl reports room-nights --property MUC --period 2026-10': 'October, as a table',
     'hotelctl reports room-nights --month 10 --year 2026 --format csv --output room-nights.csv':
       "October of the profile's property, as a CSV file",
     'hotelctl reports room-nights --month 10 --year 2026 --view reservations --columns key,reservationId':
@@ -53,7 +53,7 @@ export const bedNightsReport: ReportDefinition = {
     'of reservations that are in-house, confirmed or checked out; the breakdowns count only the primary guest.',
   ...monthlyGuestCount,
   examples: {
-    'hotelctl reports bed-nights --property MUC --month 10 --year 2026': 'October, as a table',
+    'hotelctl reports bed-nights --property MUC --period 2026-10': 'October, as a table',
     'hotelctl reports bed-nights --property MUC --period last-month --output bed-nights.csv':
       'last month for the statistics office, in a crontab',
     'hotelctl reports bed-nights --property MUC --property LND --period 2026-09 --format csv':
@@ -73,7 +73,7 @@ export const arrivalsReport: ReportDefinition = {
   ...monthlyGuestCount,
   versions: ['v0-nsfw', 'v1'],
   examples: {
-    'hotelctl reports arrivals --property MUC --month 10 --year 2026': 'October, with adults and children',
+    'hotelctl reports arrivals --property MUC --period 2026-10': 'October, with adults and children',
     'hotelctl reports arrivals --property MUC --period last-month --output arrivals.csv':
       'last month for the statistics office, in a crontab',
     'hotelctl reports arrivals --property MUC --period 2026-Q3 --format csv --columns year,month,breakdown,key,number':
