@@ -58,12 +58,14 @@ const isToken = (value: unknown): value is string => typeof value === 'string' &
 /** Not a list, a map, `Headers`, `URLSearchParams` or a promise: what they hold is not properties, so that nothing would be read. */
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(Symbol.iterator in value || 'then' in value);
-/** Not what JSON has nothing of, such as a map, a promise or a function, and not bytes, which are an object of numbers there. */
+/** Not what JSON has nothing of, such as a map, a promise, a function or NaN, and not bytes, which are an object of numbers there. */
 function isJson(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return !/function|bigint/.test(typeof value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return !/function|bigint|symbol/.test(typeof value);
   if (ArrayBuffer.isView(value)) return false;
+  if (Array.isArray(value)) return [...value].every(one => one !== undefined && isJson(one));
   const fields = Object.values(value);
-  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype;
   return 'toJSON' in value || ((isPlain || fields.length > 0) && fields.every(isJson));
 }
 const recordOf = (isRight: (value: unknown) => boolean) => (value: unknown) =>
@@ -90,7 +92,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     recordOf(value => [value].flat().every(isScalarOrSwitch)),
   ],
   headers: ['an object of texts', recordOf(isScalar)],
-  body: ['a text that is not empty, or a value of JSON', value => value !== '' && isJson(value)],
+  // A value that contains itself exhausts the stack.
+  body: [
+    'a text that is not empty, or a value of JSON',
+    value => value !== '' && resultOr(false, () => isJson(value)),
+  ],
 };
 export const callSettings = ['signal', 'timeout', 'idempotencyKey', 'profile'];
 export const clientOptions = Object.keys(kinds).filter(

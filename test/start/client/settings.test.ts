@@ -37,6 +37,8 @@ it.each([
 });
 
 const queryWords = 'query must be an object of texts, numbers, true or false, and lists of them';
+const endless: Record<string, unknown> = {};
+endless['itself'] = endless;
 const bodyWords = 'body must be a text that is not empty, or a value of JSON';
 it.each<[unknown[], string]>([
   [['GET', '/x', { query: null }], queryWords],
@@ -51,6 +53,10 @@ it.each<[unknown[], string]>([
   [['POST', '/x', { body: { a: new Map([['b', 1]]) } }], bodyWords],
   [['POST', '/x', { body: Buffer.from('{}') }], bodyWords],
   [['POST', '/x', { body: '' }], bodyWords],
+  [['POST', '/x', { body: endless }], bodyWords],
+  // JSON would have null in their place.
+  [['POST', '/x', { body: { a: Number.NaN } }], bodyWords],
+  [['POST', '/x', { body: [undefined] }], bodyWords],
   [['GET', undefined, { query: { a: 1 } }], 'the path must be a text'],
   [[undefined, '/x'], 'the method must be a text'],
 ])('a request %j is refused', async (given, what) => {
@@ -89,7 +95,7 @@ it.each<[string, Readonly<Record<string, unknown>>, string, string?]>([
     'roomNights',
     { period: undefined },
     'month is required; year is required',
-    "for example `reports.roomNights({ property: 'MUC', month: '10', year: '2026' })`",
+    "for example `reports.roomNights({ property: 'MUC', period: '2026-10' })`",
   ],
 ])('%s with %j is refused in the words of a program', async (name, given, message, hint) => {
   const reports = open()['reports'] as unknown as Record<string, (given: object) => Promise<unknown>>;
