@@ -63,7 +63,7 @@ function benchOf(sandbox: RunningSandbox, token: string) {
     // As the sandbox does.
     HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS: 'yes',
   };
-  const folders = { data: '', config: join(folder, 'config'), state };
+  const folders = { data: join(folder, 'data'), config: join(folder, 'config'), state };
   return {
     sandbox,
     folder,
