@@ -6,7 +6,9 @@ const root = resolve(import.meta.dirname, '../..');
 /** Tests that start the built program must not pass or fail because of an older state of the sources. */
 export default function requireUpToDateBuild(): void {
   const stale = newerThanBuild(root);
-  if (stale) throw new Error(`${stale}: run \`npm run build\` first`);
+  // Vitest fails when it maps the stack of an error in a setup, and would show that failure instead of the message.
+  const message = `${stale}: run \`npm run build\` first`;
+  if (stale) throw Object.assign(new Error(message), { stack: message });
 }
 
 /** Why the build in this folder cannot be tested; undefined if it is newer than all of its sources. */
