@@ -20,7 +20,7 @@ export const briefCommand = defineCommand({
   text:
     'Show yesterday, the month to date, and the next 30 days on the books, each against the same weekdays of last ' +
     'year. Days to come are compared with the books of last year at the same distance if there is a snapshot of that day, ' +
-    'else with the final result. Counts are of bedrooms; amounts are accommodation revenue as booked. With snapshots of ' +
+    'else with the final result. Only bedrooms are counted; amounts are accommodation revenue as booked. With snapshots of ' +
     'earlier days it shows the pick-up of 1 and of 7 days too, and where the month is heading: the result to date, what is on the ' +
     'books to its end, and what last year still picked up from the same distance. With --budget, it shows the budget beside the month to date and the outlook.',
   flags: [severalPropertiesFlags(), briefFlags, budgetedFlags, ratesFlags, outputFlags(), deliveryFlags],
@@ -61,7 +61,7 @@ export const paceCommand = defineCommand({
   text:
     'Compare what is on the books for each stay date with what was on the books for the same weekday of last year, the same ' +
     'number of days before arrival. If there is no snapshot of last year, the comparison is with the actual result of that ' +
-    'day, and the column versusBasis is `actual`. Counts are of bedrooms; amounts are accommodation revenue.',
+    'day, and the column versusBasis is `actual`. Only bedrooms are counted; amounts are accommodation revenue.',
   flags: [paceFlags, snapshotFlags, budgetedFlags, ratesFlags, outputFlags(), deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],
   returns: booksOf('pace'),
@@ -77,7 +77,7 @@ export const paceCommand = defineCommand({
 export const packCommand = defineCommand({
   text:
     'Write the month pack: performance against last year and budget, by region, by hotel and by day, the posted revenues by ' +
-    'account, and the company invoices; of the running month its outlook too, as `brief` shows it. Counts are of bedrooms; performance is booked accommodation revenue, which differs ' +
+    'account, and the company invoices; for the running month also the outlook of `brief`. Only bedrooms are counted; performance is booked accommodation revenue, which differs ' +
     'by design from the posted revenues of the accounts.',
   flags: [packFlags, severalPropertiesFlags(), budgetedFlags, ratesFlags, pageFlags, deliveryFlags],
   settings: [...connectionSettings, 'reportsVersion', 'dataDir'],

@@ -52,7 +52,7 @@ const closeCommands = {
     summary: 'check that no close was changed or removed',
     text:
       'Check that no close was changed or removed: each one names the hashes of its files and of the close before it. The ' +
-      'exit code is 10 if one was, or if there are none. The result is computed again from the responses that were kept. Only a hash ' +
+      'exit code is 10 if one was, or if there is none. The result is computed again from the responses that were kept. Only a hash ' +
       'that you noted elsewhere (--head) shows that closes were removed at the end.',
     flags: [verifyFlags, closedProperties, outputFlags()],
     settings: ['dataDir'],
@@ -67,7 +67,7 @@ const closeCommands = {
   accept: defineCommand({
     summary: 'record why an open check or a question is accepted',
     text:
-      'Record why an open check or question of a close is accepted. The chain of closes keeps it, the page shows it, and the check is ' +
+      'Record why an open check or question of a close is accepted. The chain of closes records it, the page shows it, and the check is ' +
       'no longer open (exit 10) as long as its differences are the same.',
     arguments: [{ form: '<check>', summary: 'the check, such as L2' }],
     flags: [acceptFlags, properties],
@@ -95,7 +95,7 @@ const closeCommands = {
 const journalCommand = defineCommand({
   text:
     'Export the ledger of a closed month as a journal for the accounting system: DATEV files (EXTF 700, Buchungsstapel), or double entry as ' +
-    'CSV or Excel. It is made from the newest close of each month, and the chain of closes keeps that it was exported. Its ' +
+    'CSV or Excel. It is made from the newest close of each month, and the chain of closes records the export. Its ' +
     'sums are proven before it is written: if totals do not match the ledger, nothing is written (exit 6). ' +
     'There is one file for each property and calendar year, and in DATEV for each fiscal year.',
   flags: [
