@@ -139,6 +139,38 @@ describe('a page', () => {
     }
   });
 
+  it('keeps names, arrows and labels apart on a tablet and on a phone', async () => {
+    const headings = ['Firmenrechnungen', ...Array<string>(10).fill('RevPAR')].map(text => [text]);
+    const columns = headings.map(heading => ({ heading, kind: 'number', unit: amount }) as const);
+    const row = {
+      kind: 'row',
+      cells: [{ value: '\u05e9\u05dc\u05d5\u05dd', detail: ['MUC'] }, ...headings.map(() => 1_285_375.7)],
+    } as const;
+    const table = {
+      kind: 'table',
+      columns: [{ heading: 'Hotel', kind: 'text' }, ...columns],
+      rows: [row, row],
+    } as const;
+    const { page } = await shown(
+      await text(documentPage({ title: [], blocks: [table] }, localeFormat('de'))),
+      { width: 1024 },
+    );
+    // An arrow beside its heading would lie on the next one, and a detail is after its name in any script.
+    const own = `const own = part => { const range = document.createRange(); range.selectNodeContents(part); return range.getBoundingClientRect(); };`;
+    const wrong = `(() => { ${own}
+      const arrows = new Set([...document.querySelectorAll('th button')].map(button => getComputedStyle(button, '::after').right));
+      const [name, detail] = document.querySelector('tbody th').childNodes;
+      return [...arrows, own(name).right > own(detail).left];
+    })()`;
+    expect(await ask(page, wrong)).toEqual(['0px', false]);
+    await page.setViewportSize({ width: 390, height: 900 });
+    const cut = `(() => { ${own}
+      const cells = [...document.querySelectorAll('td')];
+      return [cells.filter(cell => own(cell).right > cell.getBoundingClientRect().right + 1).length, getComputedStyle(cells.at(-1)).padding];
+    })()`;
+    expect(await ask(page, cut)).toEqual([0, '0px']);
+  });
+
   it.each(Object.keys(reports) as (keyof typeof reports)[])(
     'of %s needs no network, reports no error, and fits every screen in light and dark',
     async name => {

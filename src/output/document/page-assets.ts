@@ -6,6 +6,8 @@ const folded = 'main:not(:has(> :is(section, figure, .charts, details[open], det
 
 /** A table with so many columns that a window as narrow as a tablet's needs smaller letters. */
 const wide = 'table:has(thead tr:last-child > :nth-child(10))';
+/** One that only a tablet held upright is too narrow for. */
+const middle = 'table:has(thead tr:last-child > :nth-child(6))';
 
 /** The strongest background is that of `h8`. */
 export const heatSteps = 8;
@@ -62,9 +64,9 @@ thead th { font-weight: 600; font-size: 12.5px; color: var(--soft); vertical-ali
 .group th { text-align: center; color: var(--ink); border-bottom: 2px solid var(--line); }
 .dense { font-size: 13px; } .dense th, .dense td { padding: 6px; } .dense thead th, .dense small { font-size: 11.5px; }
 .t { text-align: left; }
-td.t { unicode-bidi: plaintext; }
-td.long, th.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: break-word; }
-tbody th { text-align: left; font-weight: 500; unicode-bidi: plaintext; }
+td.t, tbody th:not(:has(small)) { unicode-bidi: plaintext; }
+td.long, th.long { white-space: normal; min-width: 12rem; max-width: 26rem; overflow-wrap: anywhere; }
+tbody th { text-align: left; font-weight: 500; }
 tbody th small { display: inline-block; margin-left: 4px; }
 tbody th, thead tr > th:first-child { position: sticky; left: 0; background: var(--paper); text-align: left; }
 thead tr > th:first-child { z-index: 1; }
@@ -126,27 +128,32 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
 @media screen { th.name, td.name { white-space: normal; min-width: 7rem; } }
 @media screen and (max-width: 1180px) {
   main { padding: 32px 16px 48px; }
-  ${wide} { font-size: 12px; } ${wide} thead th { font-size: 10.5px; } .bar svg { min-width: 72px; } .value.long { font-size: 17px; line-height: 2.28; }
+  .bar svg { min-width: 72px; } .value.long { font-size: 17px; line-height: 2.28; }
+}
+@media screen and (min-width: 701px) and (max-width: 900px) { ${middle} { font-size: 12px; } ${middle} :is(th, td) { padding: 6px 5px; } ${middle} thead th { font-size: 11px; } }
+@media screen and (min-width: 701px) and (max-width: 1180px) {
+  ${wide} { font-size: 12px; } ${wide} thead th { font-size: 10.5px; }
   ${wide} :is(th, td) { padding: 6px 3px; } ${wide} :is(th, td):last-child { padding-right: 12px; }
+  ${wide} thead tr:last-child th { padding-top: 12px; max-width: 8em; } ${wide} th button::after { left: auto; right: 0; bottom: 100%; line-height: 8px; }
 }
 @media screen and (max-width: 700px) {
   main { padding: 20px 14px; }
   h1 { font-size: 22px; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
   .tile { padding: 9px 10px; min-width: 0; } .value { font-size: 20px; line-height: 1.3; white-space: normal; } .value.long { font-size: 16.5px; line-height: 1.6; } .value span { display: inline-block; } .what, .delta { font-size: 12px; }
-  .choose { position: static; } .choose fieldset { max-width: calc(100vw - 28px); left: 14px; } .choose label { white-space: normal; }
+  select { max-width: 100%; } .choose { position: static; } .choose fieldset { max-width: calc(100vw - 28px); left: 14px; } .choose label { white-space: normal; }
   [data-above]::before { content: attr(data-above); font-size: 13px; font-weight: 600; }
   .cards, .cards tbody { display: block; } .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .cards tr { display: grid; grid-template-columns: 1fr 1fr; gap: 1px 18px; padding: 10px 0; border-bottom: 1px solid var(--line); }
-  .cards th[scope=row], .cards td { display: flex; justify-content: space-between; align-items: baseline; gap: 8px; border: 0; padding: 0; min-width: 0; max-width: none; white-space: normal; font-size: 13px; }
+  .cards th[scope=row], .cards td { display: flex; flex-wrap: wrap; justify-content: flex-end; align-items: baseline; align-content: flex-start; gap: 0 8px; border: 0; padding: 0; min-width: 0; max-width: none; white-space: normal; font-size: 13px; }
   .cards th[scope=row] { position: static; grid-column: 1 / -1; grid-row: 1; justify-content: flex-start; font-size: 15px; } .cards .sum { padding: 10px 6px; background: var(--band); }
-  .cards td::before { content: attr(data-label); color: var(--soft); font-size: 12px; font-weight: 400; text-align: left; } .cards td.key { font-size: 15px; }
+  .cards td::before { content: attr(data-label); flex: 1 1 0; min-width: min-content; color: var(--soft); font-size: 12px; font-weight: 400; text-align: left; } .cards td.key { font-size: 15px; }
   .cards td:has(~ th) { grid-row: 1; grid-column: 1; color: var(--soft); justify-content: flex-start; } .cards td:has(~ th):not(:first-child) { grid-column: 2; justify-content: flex-end; }
   .cards td:has(~ th)::before { content: none; } .cards td ~ th[scope=row] { padding: 0 44px 0 26px; background: none; }
-  .cards td:empty, .cards td.drawn, .cards td.optional { display: none; }
+  .cards td:last-child { padding-right: 0; } .cards td:empty, .cards td.drawn, .cards td.optional { display: none; }
   .cards td.long { grid-column: 1 / -1; justify-content: flex-start; } .cards .inset { display: block; } .cards .inset > td { display: block; }
-  th, td { padding: 7px 6px; } th.bar, td.bar { display: none; }
-  tbody th, tbody th.long { white-space: normal; min-width: 8.5rem; max-width: 11rem; border-right: 1px solid var(--line); }
+  th, td { padding: 7px 6px; } th.name, td.name { min-width: 5.5rem; } th.bar, td.bar { display: none; }
+  tbody th, tbody th.long { white-space: normal; min-width: 6rem; max-width: 11rem; border-right: 1px solid var(--line); }
   tbody th small { display: block; margin: 0; }
 }
 @page { size: A4 landscape; margin: 12mm; }
