@@ -74,7 +74,7 @@ const aliases = [
   { typed: ['properties'], command: ['properties', 'list'], before: /^-(?!-help$|h$)|^$/ },
 ];
 
-function expandAlias(words: readonly string[]): readonly string[] {
+export function expandAlias(words: readonly string[]): readonly string[] {
   const at = words[0] === 'help' ? 1 : 0;
   const found = aliases.find(
     ({ typed, before = /^/ }) =>

@@ -178,7 +178,11 @@ async function runWords(given: readonly string[], context: Context, act: Act, ha
   if (shown) await write(shown);
 }
 
-async function completion(context: Context, words: readonly string[]): Promise<string> {
+async function completion(context: Context, given: readonly string[]): Promise<string> {
+  // What `schedule add` schedules is a command line too.
+  const inner = given.indexOf('--') + 1;
+  const isJob = inner > 0 && given.slice(0, inner).join(' ').includes('schedule add ');
+  const words = isJob ? given.slice(inner) : given;
   const { complete } = await import('../cli/completion/complete.ts');
   const line = parseCommandLine(words);
   const open = await openerFor(context, line.flags);

@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { expandAlias } from '../global-flags.ts';
 import { findDefinition, nameCommand, topicNames } from '../help.ts';
 import type { OpenInvocation } from '../invocation.ts';
 
@@ -32,8 +33,9 @@ export async function complete(program: Command, words: readonly string[], open:
 function isFile({ command, awaited, operands, beyond }: CommandPlace, current: string): boolean {
   const flag = current.startsWith('-') && current.includes('=') ? (current.split('=', 1)[0] ?? '') : '';
   const option = awaited ?? takingValue(command, flag);
-  if (beyond || option) return beyond || option?.flags.endsWith('<file>') === true;
-  return !current.startsWith('-') && command.registeredArguments[operands.length]?.name() === 'file';
+  if (beyond || option) return beyond || /<(file|folder)>$/.test(option?.flags ?? '');
+  const argument = command.registeredArguments[operands.length]?.name() ?? '';
+  return !current.startsWith('-') && ['file', 'folder'].includes(argument);
 }
 
 async function candidates(place: CommandPlace, current: string, open: OpenInvocation) {
@@ -64,7 +66,7 @@ async function listValues(
   prefix: string,
   open: OpenInvocation,
 ): Promise<Candidate[]> {
-  const isList = /<\w+,/.test(option.flags);
+  const isList = option.long === '--property' || /<\w+,/.test(option.flags);
   const values =
     option.argChoices?.map((choice): Candidate => [choice, option.description]) ??
     (await knownValues(place, option.long ?? '', open));
@@ -97,7 +99,7 @@ async function findValues(
   open: OpenInvocation,
 ): Promise<readonly Candidate[]> {
   const path = nameCommand(command);
-  if (name === '--columns') {
+  if (name === '--columns' || name === '--sort') {
     const columns = (await findDefinition(command)?.returns?.rows?.(given['--view'])) ?? [];
     return columns.map(({ name: column }) => [column, 'column']);
   }
@@ -141,7 +143,8 @@ function findCommandPlace(program: Command, earlier: readonly string[]) {
       if (value === undefined) awaited = option;
       else if (option) given[option.long ?? ''] = value;
     } else {
-      const child = command.commands.find(candidate => candidate.name() === word);
+      const name = expandAlias([word])[0];
+      const child = command.commands.find(candidate => candidate.name() === name);
       if (child) command = child;
       else operands.push(word);
     }

@@ -24,6 +24,7 @@ _hotelctl() {
   local line
   lines=("\${(@f)$(\${words[1]} __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
   if [[ $lines[1] == :files ]]; then
+    [[ $PREFIX == --*=* ]] && compset -P '*='
     _files
     return
   fi
@@ -44,7 +45,8 @@ function __hotelctl_complete
     set -l words (commandline -opc) (commandline -ct)
     set -l offered ($words[1] __complete $words[2..-1] 2>/dev/null)
     if test "$offered[1]" = :files
-        __fish_complete_path (string replace -r '^--[^=]*=' '' -- (commandline -ct))
+        set -l flag (string match -r -- '^--[^=]*=' (commandline -ct); or echo)
+        string join \\n -- $flag(__fish_complete_path (string replace -r '^--[^=]*=' '' -- (commandline -ct)))
     else
         string join \\n -- $offered
     end

@@ -30,6 +30,9 @@ describe('completion offers', () => {
     expect(await offered('auth ')).toEqual(['status', 'token', 'check']);
     expect(await offered('profile a')).toEqual(['add']);
     expect(await offered('reports r')).toEqual(['room-nights', 'revenues']);
+    expect(await offered('ui ge')).toEqual(['get']);
+    expect(await offered('schedule add x --every hour -- reports rev')).toEqual(['revenues']);
+    expect(await offered('schedule list --sort n')).toEqual(['name', 'nextRun']);
     expect(await offered('--profile sandbox auth t')).toEqual(['token']);
     expect(await offered('-q auth t')).toEqual(['token']);
   });
@@ -79,6 +82,8 @@ describe('completion offers', () => {
     [`${report} --output=x`, ':files'],
     ['bookings create --quote q', ':files'],
     ['profile import ', ':files'],
+    ['ui-integration init ', ':files'],
+    ['snapshot list --data-dir ', ':files'],
     // Another program is called.
     ['sandbox run -- -', ':files'],
     ...[`${report} --property `, `${report} `, 'completion bash ', 'profile use ', 'nonsense ', 'zzz'].map(

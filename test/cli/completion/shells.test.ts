@@ -37,6 +37,7 @@ const cases: Cases = [
   ['hotelctl profile use ', () => ['munich']],
   ['hotelctl reports room-nights --profile m', () => ['munich']],
   ['hotelctl offers list --property M', () => ['MUC', 'MIL']],
+  ['hotelctl reports revenues --property MUC,L', () => ['MUC,LND']],
   ['hotelctl ui-integration get Dash', () => ['DashboardAccountContext', 'DashboardPropertyContext']],
   ['hotelctl ui-integration delete DashboardPropertyContext ', () => [home.integrationId]],
   ['hotelctl ui-integration get ReservationDetailsTab ', () => []],
@@ -110,6 +111,13 @@ describe.each([
     const expected = inEachShell.map(([, offers]) => offers());
     expect(offered.map(each => each.toSorted())).toEqual(expected.map(each => each.toSorted()));
     expect(existsSync(join(home.folder, 'pwned'))).toBe(false);
+  });
+
+  it('offers the names of files after = too', () => {
+    // bash splits the word, and fish replaces all of it.
+    const [offered = []] = tab([`hotelctl bookings create --quote${shell === 'bash' ? ' = ' : '='}quot`]);
+    const names = offered.map(word => word.replace('--quote=', ''));
+    expect(names.toSorted()).toEqual(['quote 1.json', 'quote2.json']);
   });
 });
 
