@@ -1,6 +1,8 @@
 import { HotelctlError, PartialError, withDetails } from '../base/errors.ts';
 import { isSuccess, namedStatus } from '../base/http-status.ts';
 import { causeOf, describeItem, type ItemOutcome } from '../base/item-outcome.ts';
+import { ensureEntry } from '../base/text.ts';
+import { joinSome } from '../platform/safe-text.ts';
 import { type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
 import type { RunProperty } from './properties.ts';
@@ -90,22 +92,29 @@ export interface FailedPart {
 }
 
 /**
- * PartialError (exit 7), or the first error if all have failed. It names each part with its cause, unless it is the same one.
+ * PartialError (exit 7), or the first error if all have failed. It names each cause once, with its parts.
  *
  * @param message of the PartialError; undefined if all have failed
  */
 export function errorOfParts(failed: readonly FailedPart[], message: string | undefined, hint?: string) {
-  const [first] = failed;
+  const [first, ...others] = failed;
   if (!first) return undefined;
   const { error } = first;
-  if (message === undefined && failed.every(other => causeOf(other.error) === causeOf(error))) return error;
-  const messages = failed.map(({ part, error }) => {
-    const { trackingId } = error.details;
-    return `${part}: ${causeOf(error)}${trackingId === undefined ? '' : ` (tracking id ${trackingId})`}`;
+  const ofFirst = `for the first one: ${error.details.hint}`;
+  const causes = new Map<string, FailedPart[]>();
+  for (const each of failed) ensureEntry(causes, causeOf(each.error), (): FailedPart[] => []).push(each);
+  const messages = [...causes].map(([cause, same]) => {
+    const { trackingId } = same[0]?.error.details ?? {};
+    const id = trackingId === undefined ? '' : ` (tracking id ${trackingId})`;
+    return `${same.map(({ part }) => part).join(', ')}: ${cause}${id}`;
   });
-  return message === undefined
-    ? withDetails(error, { messages })
-    : new PartialError(message, { hint: hint ?? `for the first one: ${error.details.hint}`, messages });
+  if (message !== undefined) return new PartialError(message, { hint: hint ?? ofFirst, messages });
+  if (causes.size > 1) return withDetails(error, { messages });
+  if (others.length === 0) return error;
+  const isSame = others.every(other => other.error.details.hint === error.details.hint);
+  const parts = failed.map(({ part }) => part);
+  const words = `${joinSome(parts, 3, ', ')}: ${error.message}`;
+  return withDetails(error, isSame ? {} : { hint: ofFirst }, words);
 }
 
 /** @param done what was done with the others, for example `saved` */

@@ -148,12 +148,12 @@ export async function snapshotOfDay(
   const { before, after, nearest } = snapshotsAround(snapshots, day);
   if (!nearest) {
     const unknown = await findUnknownProperty(invocation, property);
-    throw unknown ?? new RefusedError(`there is no snapshot of ${property}`, { hint: takeFirst(property) });
+    throw unknown ?? new RefusedError('there is no snapshot', { hint: takeFirst(property) });
   }
   if (nearest.taken === day || nearestAllowed) return nearest;
   const around = [before, after].flatMap(snapshot => snapshot?.taken ?? []);
   throw new RefusedError(
-    `there is no snapshot of ${property} taken on ${day}; the nearest ${around.length > 1 ? 'ones are' : 'one is'} ${around.join(' and ')}`,
+    `there is no snapshot taken on ${day}; the nearest ${around.length > 1 ? 'ones are' : 'one is'} ${around.join(' and ')}`,
     { hint: `add --nearest to use the snapshot of ${nearest.taken}` },
   );
 }
@@ -192,7 +192,7 @@ export async function rowsWithin(
   const { content, rows } = await readSnapshot(snapshot, table, { first, last }, columns);
   const { period } = content;
   if (!isWithin({ first, last }, period)) {
-    const what = `the snapshot of ${snapshot.property} taken on ${snapshot.taken} covers`;
+    const what = `the snapshot taken on ${snapshot.taken} covers`;
     const days =
       first < period.first ? `from ${addDays(period.first, later)}` : `to ${addDays(period.last, later)}`;
     throw new UsageError(`${what} ${period.first} to ${period.last}, not ${first} to ${last}`, {

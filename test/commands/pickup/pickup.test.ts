@@ -27,7 +27,7 @@ describe('pick-up of eleven days', () => {
   it('names the nearest snapshots if one is missing, and uses one only with --nearest', async () => {
     const line = 'pickup --property MUC --since 2026-10-20';
     const missing =
-      'there is no snapshot of MUC taken on 2026-10-20; the nearest ones are 2026-10-19 and 2026-10-21';
+      'there is no snapshot taken on 2026-10-20; the nearest ones are 2026-10-19 and 2026-10-21';
     await expectFailure(run(line), 4, missing, 'hint: add --nearest to use the snapshot of 2026-10-19');
     const note = 'MUC: no snapshot of 2026-10-20; using the nearest one, of 2026-10-19';
     const { stdout } = await expectSuccess(run(`${line} --nearest --format json`), note);
