@@ -111,6 +111,13 @@ export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (k
   return made;
 };
 
+/** Items by their keys, in the order of the first item of each. */
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) ensureEntry(groups, keyOf(item), (): Item[] => []).push(item);
+  return groups;
+}
+
 /** A function that computes the value of each key once. */
 export function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();

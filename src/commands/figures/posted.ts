@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/text.ts';
 import {
   countUnit,
   type DocumentBlock,
@@ -120,8 +121,7 @@ export async function invoiceBlocks(pack: Pack, format: LocaleFormat): Promise<D
   records.see(invoices);
   records.add(invoices);
   const code = valueReader('invoice.subTotal.currency');
-  const rows = [...new Set(invoices.map(code))].map((currency): DocumentRow => {
-    const alike = invoices.filter(invoice => code(invoice) === currency);
+  const rows = [...groupBy(invoices, code)].map(([currency, alike]): DocumentRow => {
     const totals = computeTotals(alike, own);
     const unit = { ...moneyUnit(String(currency)), sign: '' };
     const sumOf = (name: string) => {

@@ -1,4 +1,4 @@
-import { ensureEntry } from '../../base/text.ts';
+import { groupBy } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { listedCurrencies } from '../../cli/properties.ts';
 import { arranged } from '../../output/columns.ts';
@@ -288,11 +288,9 @@ async function requestsByHotel(
   source: View<never>,
   { report, requests, todayOf }: RunPlan,
 ) {
-  const byHotel = new Map<string, Parameters[]>();
-  for (const request of requests) ensureEntry(byHotel, String(request['propertyId']), () => []).push(request);
   const isOfDays = hasRowsOfDays(grouping, source);
   const hotels: HotelRequests[] = [];
-  for (const [property, own] of byHotel) {
+  for (const [property, own] of groupBy(requests, request => String(request['propertyId']))) {
     const bounds = own.map(request => boundsOf(report.period, request));
     const [first = anyDay, last = anyDay] = [bounds[0]?.first, bounds.at(-1)?.last];
     const whole = { now: { period: { first, last }, requests: own }, before: undefined, inTotal: undefined };

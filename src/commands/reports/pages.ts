@@ -2,7 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { makeFolder } from '../../base/make-folder.ts';
-import { ensureEntry } from '../../base/text.ts';
+import { groupBy } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { shortCause } from '../../cli/several-properties.ts';
 import { browserObstacle, openFile } from '../../http/auth/browser.ts';
@@ -21,7 +21,7 @@ import { joinSome } from '../../platform/safe-text.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
 import { byFrequency, describeOtherDays, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
 import { makeReadable } from './fetch-all.ts';
-import type { FailedRequest, RunPlan } from './plan.ts';
+import type { RunPlan } from './plan.ts';
 
 /** Of a list that is read once, a mail shows these rows. */
 const mostKept = 100;
@@ -161,8 +161,7 @@ export function describeFailures(
   ];
   const all = [...new Set(requested)];
   const expected = all.length;
-  const incomplete = new Map<string, FailedRequest[]>();
-  for (const each of failed) ensureEntry(incomplete, each.property, () => []).push(each);
+  const incomplete = groupBy(failed, ({ property }) => property);
   const isEmpty = (property: string) => !incomplete.has(property) && having?.has(property) === false;
   const empty = all.filter(isEmpty);
   const lacking = [...incomplete].map(([property, parts]) => {

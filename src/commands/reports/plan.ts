@@ -19,7 +19,7 @@ import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRequests, readConcurrency } from './requests.ts';
 
-export interface FailedRequest extends FailedPart {
+interface FailedRequest extends FailedPart {
   readonly property: string;
   readonly period: string;
 }

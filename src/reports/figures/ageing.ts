@@ -1,5 +1,5 @@
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import { ensureEntry } from '../../base/text.ts';
+import { groupBy } from '../../base/text.ts';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { entriesOfTotals } from '../../output/totals.ts';
 import { namePart, nameSome, say } from '../../output/words/messages.ts';
@@ -66,17 +66,14 @@ type Debt = ReturnType<typeof toDebt>;
 
 /** A row for each company of a hotel and currency, the largest debt first. @param days the day at each hotel */
 function ageingRows(records: readonly ReportRecord[], days: ReadonlyMap<string, CalendarDate>) {
-  const debts = new Map<string, Debt[]>();
-  for (const record of records) {
-    const invoice = record as unknown as Invoice;
-    if (Number(invoice.invoice.outstandingPayment?.amount ?? 0) === 0) continue;
-    const debt = toDebt(invoice, days.get(invoice.propertyId) ?? anyDay);
-    const { propertyId, company, outstanding } = debt;
-    const key = JSON.stringify([propertyId, company.id, outstanding.currency]);
-    ensureEntry(debts, key, () => []).push(debt);
-  }
+  const debts = (records as unknown as readonly Invoice[])
+    .filter(({ invoice }) => Number(invoice.outstandingPayment?.amount ?? 0) !== 0)
+    .map(invoice => toDebt(invoice, days.get(invoice.propertyId) ?? anyDay));
+  const debtors = groupBy(debts, ({ propertyId, company, outstanding }) =>
+    JSON.stringify([propertyId, company.id, outstanding.currency]),
+  );
   const amountOf = valueReader('outstanding.amount');
-  return [...debts.values()]
+  return [...debtors.values()]
     .map(rows => ({ ...(rows[0] as Debt), ...nestedRecord(entriesOfTotals(columns)(rows)) }))
     .sort(
       (one, other) =>
@@ -88,9 +85,9 @@ function ageingRows(records: readonly ReportRecord[], days: ReadonlyMap<string, 
 
 /** Of each hotel, the invoices that are added up twice, or of which nothing is known. */
 function warningsOfAgeing(records: readonly ReportRecord[]): readonly Text[] {
-  const invoices = records as unknown as readonly Invoice[];
-  return [...new Set(invoices.map(({ propertyId }) => propertyId))].flatMap(property => {
-    const own = invoices.filter(({ propertyId }) => propertyId === property).map(({ invoice }) => invoice);
+  const byHotel = groupBy(records as unknown as readonly Invoice[], ({ propertyId }) => propertyId);
+  return [...byHotel].flatMap(([property, listed]) => {
+    const own = listed.map(({ invoice }) => invoice);
     const seen = new Set<string>();
     const twice = own.filter(({ number }) => number && (seen.has(number) || !seen.add(number)));
     return [
@@ -129,21 +126,18 @@ function toDebt({ propertyId, company: { id, code, name }, invoice }: Invoice, t
 /** What is owed in each currency; of a single one also its parts. */
 function keyFiguresOfAgeing(rows: readonly ReportRecord[]) {
   const codeOf = valueReader(currency);
-  const codes = [...new Set(rows.map(row => String(codeOf(row))))];
-  const ofCode = (code: string) => {
-    const own = rows.filter(row => codeOf(row) === code);
-    return nestedRecord(entriesOfTotals(columns)(own))['outstanding'];
-  };
-  const shown = amountColumns.slice(0, codes.length > 1 ? 1 : undefined);
+  const byCode = groupBy(rows, row => String(codeOf(row)));
+  const addUp = (own: readonly ReportRecord[]) => nestedRecord(entriesOfTotals(columns)(own))['outstanding'];
+  const shown = amountColumns.slice(0, byCode.size > 1 ? 1 : undefined);
   return {
-    figures: codes.flatMap(code =>
+    figures: [...byCode.keys()].flatMap(code =>
       shown.map(({ name, heading = '' }) => ({
         title: heading,
         value: name.replace('outstanding', code),
         unit: { kind: 'money', currency: `${code}.currency` } as const,
       })),
     ),
-    record: (): ReportRecord => Object.fromEntries(codes.map(code => [code, ofCode(code)])),
+    record: (): ReportRecord => Object.fromEntries([...byCode].map(([code, own]) => [code, addUp(own)])),
   };
 }
 

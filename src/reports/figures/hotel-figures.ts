@@ -1,4 +1,4 @@
-import { ensureEntry } from '../../base/text.ts';
+import { groupBy } from '../../base/text.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { differenceBetween, percentChange } from '../../output/quotient.ts';
 import { entriesOfTotals } from '../../output/totals.ts';
@@ -31,10 +31,8 @@ const bookSums = bookMeasures.filter(({ aggregation }) => aggregation?.kind !== 
 
 /** The rows of each day: the sums of those of its unit groups. Ratios are computed where rows are shown, of as many as that needs. */
 export function addUnitGroups(rows: Rows): ReportRecord[] {
-  const byDay = new Map<string, ReportRecord[]>();
-  for (const row of rows) ensureEntry(byDay, String(row['businessDay']), (): ReportRecord[] => []).push(row);
   const totalsOf = entriesOfTotals(bookSums);
-  return [...byDay]
+  return [...groupBy(rows, row => String(row['businessDay']))]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([businessDay, ofDay]) => ({
       propertyId: ofDay[0]?.['propertyId'],

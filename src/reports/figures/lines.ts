@@ -1,4 +1,4 @@
-import { ensureEntry } from '../../base/text.ts';
+import { ensureEntry, groupBy } from '../../base/text.ts';
 import type { Document, DocumentBlock, Pieces, Section, Text } from '../../output/document/document.ts';
 import { asPieces, englishText, joinTexts, namePart, say, sayCount } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
@@ -172,26 +172,19 @@ export function describeOtherDays(
   hotels: readonly { readonly name: string; readonly day: CalendarDate }[],
   usual = byFrequency(hotels.map(({ day }) => day))[0],
 ): Text[] {
-  return [...new Set(hotels.map(({ day }) => day))]
-    .filter(day => day !== usual)
-    .map(day =>
+  return [...groupBy(hotels, ({ day }) => day)]
+    .filter(([day]) => day !== usual)
+    .map(([day, others]) =>
       say('Another day: {hotels} is as of {day}; totals add its own days.', {
-        hotels: [
-          hotels
-            .filter(hotel => hotel.day === day)
-            .map(({ name }) => name)
-            .join(', '),
-        ],
+        hotels: [others.map(({ name }) => name).join(', ')],
         day: { date: day, as: 'weekday' },
       }),
     );
 }
 
 export function byFrequency<Value>(values: readonly Value[]): Value[] {
-  const found = new Map<string, { readonly value: Value; count: number }>();
-  for (const value of values)
-    ensureEntry(found, JSON.stringify(value), () => ({ value, count: 0 })).count += 1;
-  return [...found.values()].sort((one, other) => other.count - one.count).map(({ value }) => value);
+  const alike = [...groupBy(values, value => JSON.stringify(value)).values()];
+  return alike.sort((one, other) => other.length - one.length).flatMap(same => same.slice(0, 1));
 }
 
 /**

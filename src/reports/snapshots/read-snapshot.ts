@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parquetRead } from 'hyparquet';
 import { RefusedError } from '../../base/errors.ts';
-import { countText, ensureEntry, remember, shellWords } from '../../base/text.ts';
+import { countText, ensureEntry, groupBy, remember, shellWords } from '../../base/text.ts';
 import { decimalLength, decimalOfBytes } from '../../output/parquet/column-storage.ts';
 import { computeTotals } from '../../output/totals.ts';
 import { addDays, type CalendarDate, dateOfDay, dayNumber, isDate } from '../../platform/dates.ts';
@@ -145,8 +145,7 @@ export function performanceOfSnapshot(
   unitGroups: readonly FlatRow[],
   columns: readonly Column[],
 ): ReportRecord {
-  const groupsByDay = new Map<FieldValue, FlatRow[]>();
-  for (const row of unitGroups) ensureEntry(groupsByDay, row['businessDay'], (): FlatRow[] => []).push(row);
+  const groupsByDay = groupBy(unitGroups, row => row['businessDay']);
   const days = whole ?? [...groupsByDay.values()].map(rows => combineRows(rows, columns));
   const measures = columns.filter(({ name }) => !leadingColumns.includes(name) && name !== 'businessDay');
   for (const { unit } of measures) {

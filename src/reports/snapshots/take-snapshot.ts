@@ -2,12 +2,13 @@ import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { RefusedError, succeeds } from '../../base/errors.ts';
-import { ensureEntry } from '../../base/text.ts';
+import { groupBy } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { compactParquet } from '../../output/parquet/parquet.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
 import { type Parameters, propertyId } from '../../platform/parameters.ts';
+import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { type Archive, fitsFolder, partitionFolder } from '../archive/archive.ts';
@@ -143,11 +144,5 @@ async function fetchSnapshot(
 }
 
 /** The days of a unit group one after the other: its counts change little, so the file is smaller. */
-function valuesTogether(records: readonly ReportRecord[]): ReportRecord[] {
-  const groups = new Map<unknown, ReportRecord[]>();
-  for (const record of records) {
-    const key = (record['unitGroup'] as ReportRecord | undefined)?.['id'];
-    ensureEntry(groups, key, (): ReportRecord[] => []).push(record);
-  }
-  return [...groups.values()].flat();
-}
+const valuesTogether = (records: readonly ReportRecord[]): ReportRecord[] =>
+  [...groupBy(records, valueReader('unitGroup.id')).values()].flat();
