@@ -206,6 +206,17 @@ export function findOverlap(one: Period, other: Period): Period | undefined {
   return first <= last ? { first, last } : undefined;
 }
 
+/** The periods in their order; those that follow each other are one. */
+export function withoutGaps(periods: readonly Period[]): Period[] {
+  const spans: Period[] = [];
+  for (const { first, last } of [...periods].sort((a, b) => (a.first < b.first ? -1 : 1))) {
+    const before = spans.at(-1);
+    if (before && first === addDays(before.last, 1)) spans[spans.length - 1] = { ...before, last };
+    else spans.push({ first, last });
+  }
+  return spans;
+}
+
 export const wholeMonths = ({ first, last }: Period): Period => ({
   first: firstOfMonth(first),
   last: lastOfMonth(last),

@@ -11,10 +11,10 @@ import type { Document, Text } from '../../output/document/document.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
-import { englishText, joinTexts, say, sayPeriod } from '../../output/words/messages.ts';
+import { englishText, joinTexts, say, sayPeriod, saySome } from '../../output/words/messages.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
-import { boundsOf, type Period } from '../../platform/periods.ts';
+import { boundsOf, withoutGaps } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
@@ -180,33 +180,26 @@ export function describeFailures(
   const words = isAcrossHotels(computation?.grouping) ? computation?.words(names) : undefined;
   const unlisted = words?.describeUnlisted?.(all.map(property => ({ property }))) ?? [];
   if (expected === 1) return withMissing(document, counts, missing, unlisted);
-  const spans = findSpans(report, requests);
-  const days = [...spans].map(([property, { last }]) => ({
-    name: names.get(property) ?? property,
-    day: last,
-  }));
+  const hotels = findPeriods(report, requests);
+  const days = hotels.map(({ property, day }) => ({ name: names.get(property) ?? property, day }));
   const [usual] = byFrequency(days.map(({ day }) => day));
-  const period = [...spans.values()].find(({ last }) => last === usual);
+  const periods = (hotels.find(({ day }) => day === usual)?.periods ?? []).map(sayPeriod);
   // The title of many months counts them; it has the hotels.
-  const span = period && sayPeriod(period);
-  const isNamed = span && englishText(document.title).includes(englishText(span));
-  const basis = joinTexts([isNamed ? undefined : span, document.basis]);
+  const isNamed = periods.every(period => englishText(document.title).includes(englishText(period)));
+  const basis = joinTexts([isNamed ? undefined : saySome(periods), document.basis]);
   const known = { ...document, subject, ...(basis.length === 0 ? {} : { basis }) };
   return withMissing(known, counts, missing, [...describeOtherDays(days), ...unlisted]);
 }
 
-/** The periods of hotels, each from its first request to its last. */
-function findSpans(report: ReportDefinition, requests: readonly Parameters[]): ReadonlyMap<string, Period> {
-  const spans = new Map<string, Period>();
-  for (const request of requests) {
-    const property = String(request['propertyId']);
+/** The periods of each hotel; none of a request without an end. */
+function findPeriods(report: ReportDefinition, requests: readonly Parameters[]) {
+  const requested = requests.flatMap(request => {
     const { first, last } = boundsOf(report.period, request);
-    if (first === undefined || last === undefined) continue;
-    const before = spans.get(property) ?? { first, last };
-    spans.set(property, {
-      first: first < before.first ? first : before.first,
-      last: last > before.last ? last : before.last,
-    });
-  }
-  return spans;
+    const property = String(request['propertyId']);
+    return first === undefined || last === undefined ? [] : [{ property, first, last }];
+  });
+  return [...groupBy(requested, ({ property }) => property)].map(([property, own]) => {
+    const periods = withoutGaps(own);
+    return { property, periods, day: periods.at(-1)?.last ?? '' };
+  });
 }

@@ -24,6 +24,7 @@ import {
   nameOfPeriod,
   type Period,
   requestsFor,
+  withoutGaps,
 } from '../../platform/periods.ts';
 import type { ReportRecord, ShownWords } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
@@ -93,6 +94,7 @@ export function makeSpans(
     period,
     requests: requestsFor(report.period, period).map(dates => ({ ...own[0], ...dates })),
   });
+  // The gaps between periods are gaps in the earlier period too.
   const spans = withoutGaps(own.flatMap(request => findDays(report.period, request) ?? [])).map(period => {
     // `chooseComputation` has validated the text; only 29 February has no earlier period.
     const [ofRows, ofTotal] = comparison
@@ -155,17 +157,6 @@ export function nameSides(spans: readonly SpanRequests[]): SideNames | undefined
 }
 
 const nameSide = (name = ''): ShownWords => (isDate(name) ? [{ date: name, as: 'numeric' }] : [name]);
-
-/** Joins periods that follow each other, so that the gaps between the others are gaps in the earlier period too. */
-function withoutGaps(periods: readonly Period[]): Period[] {
-  const spans: Period[] = [];
-  for (const { first, last } of [...periods].sort((a, b) => (a.first < b.first ? -1 : 1))) {
-    const before = spans.at(-1);
-    if (before && first === addDays(before.last, 1)) spans[spans.length - 1] = { ...before, last };
-    else spans.push({ first, last });
-  }
-  return spans;
-}
 
 function checkEarlier(report: ReportDefinition, { period, requests }: SpanRequests['now']): void {
   if (isFinerThan(report.period, period)) {

@@ -61,8 +61,10 @@ describe('many requests', () => {
     const gap = /^1 of 2 hotels\. Missing: A 2026-09 \(422 not valid\)\.\n\n(Room nights · A|Property )/;
     for (const flags of ['', columns]) expect((await expectExit(partly(flags), 7)).stdout).toMatch(gap);
     // Its title has the hotels and the month: no line without words follows.
-    const page = await expectSuccess(run('room-nights --property A,B --period 2025-10 --format html'));
-    expect(page.stdout).not.toContain('class="lead"');
+    const page = 'room-nights --property A,B --format html --period 2025-10';
+    expect((await expectSuccess(run(page))).stdout).not.toContain('class="lead"');
+    const { stdout: ofTwo } = await expectSuccess(run(`${page} --period 2025-07..2025-08`));
+    expect(ofTwo).toContain('<p class="lead">July 2025 to August 2025, October 2025</p>');
   });
 
   it('end with the first error if all fail, without a header, and keep the old file', async () => {
