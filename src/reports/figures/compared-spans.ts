@@ -47,7 +47,7 @@ export type Side = keyof SpanRequests;
 export const requestsOn = ({ spans }: HotelRequests, side: Side): readonly Parameters[] =>
   spans.flatMap(span => span[side]?.requests ?? []);
 export const periodsOn = ({ spans }: HotelRequests, side: Side): readonly Period[] =>
-  spans.flatMap(span => span[side]?.period ?? []);
+  withoutGaps(spans.flatMap(span => span[side]?.period ?? []));
 export const listRequests = ({ spans }: HotelRequests): readonly Parameters[] => [
   ...new Set(
     spans.flatMap(({ now, before, inTotal }) => [now, before, inTotal].flatMap(each => each?.requests ?? [])),

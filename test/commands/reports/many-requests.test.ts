@@ -27,8 +27,7 @@ it('--envelope makes the JSON of a single request an array, as for several reque
 
 describe('many requests', () => {
   it('never exceed --concurrency', async () => {
-    let open = 0;
-    let most = 0;
+    let [open, most] = [0, 0];
     const held: (() => void)[] = [];
     const line = 'room-nights --property A --period 2026 --concurrency 3 --format csv';
     const { requests } = await run(line, async () => {
