@@ -101,7 +101,12 @@ export function readPeriod(
   const likely = monthHint(text, today) ?? lastDayHint(text);
   if (likely !== undefined)
     throw new UsageError(`${flag}: "${text}" is not a valid period`, { hint: likely });
-  const ends = text.split('..').map(end => toIsoDate(end.replace(/^(\d\d)[./](\d{4})$/, '$2-$1')));
+  // `10/2026`, `2026/10`, `October 2026`, `2026Q3` and `2026-10-01:2026-10-31`.
+  const ends = text.split(/\.\.|:/).map(end =>
+    toIsoDate(end.replace(/^(\d\d)[./](\d{4})$/, '$2-$1'))
+      .replace(/^(\d{4})\/|^([a-z]+) (?=\d)/i, '$1$2-')
+      .replace(/^(\d{4})[- ]?q/i, '$1-Q'),
+  );
   const written = [ends, ends.toReversed()].map(each => each.join('..')).find(each => parseRange(each));
   const words = periodForms.filter(form => /^[a-z]/.test(form));
   throw new UsageError(`${flag}: "${text}" is not a valid period`, {

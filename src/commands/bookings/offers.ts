@@ -4,7 +4,7 @@ import { describeItem } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
-import { dependsOnToday, todayAt } from '../../cli/date-options.ts';
+import { datesAt, dependsOnToday } from '../../cli/date-options.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import { refuseCard } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -181,7 +181,9 @@ function planRequests(definition: OffersDefinition, invocation: Invocation, opti
   const requested = takesProperty && properties.length > 0 ? properties : [properties[0]];
   for (const property of requested) request(property, here);
   return async (platform: Platform): Promise<readonly Parameters[]> => {
-    const today = dependsOnToday(definition, options) ? todayAt(invocation, platform) : async () => here;
+    const today = dependsOnToday(definition, options)
+      ? datesAt(invocation, platform).today
+      : async () => here;
     const requests: Parameters[] = [];
     for (const property of requested)
       requests.push(request(property, property === undefined ? here : await today(property)));

@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { makeQuote } from '../../bookings/quoting.ts';
 import type { Platform } from '../../bookings/requests.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
-import { todayAt } from '../../cli/date-options.ts';
+import { datesAt } from '../../cli/date-options.ts';
 import { parsePairs, readJsonInput, refuseCard, reservationIndex } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { explainNotFound } from '../../cli/properties.ts';
@@ -80,7 +80,7 @@ function planAtProperty(
   const isRelative = (text: string) => /=\s*(today|yesterday|[+-]\d+d)\s*(,|$)/.test(text);
   return async platform => {
     if (![...reservations, ...services].some(isRelative)) return requests;
-    const today = todayAt(invocation, platform);
+    const { today } = datesAt(invocation, platform);
     const days = new Map<string, CalendarDate>();
     for (const request of requests) days.set(request.propertyId, await today(request.propertyId));
     const dayAt = (property = '') => days.get(property) ?? here;

@@ -1,5 +1,5 @@
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
-import { todayAt } from '../../cli/date-options.ts';
+import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames, planPropertyList } from '../../cli/properties.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
@@ -41,7 +41,7 @@ export async function planBrief(invocation: Invocation, options: BriefOptions) {
   const view = morningView(basis.amounts);
   const plan = await renderFigures(invocation, options, view, basis);
   const run = async (platform: OpenReportSource) => {
-    const findToday = todayAt(invocation, platform);
+    const dates = datesAt(invocation, platform);
     const properties = await listProperties(platform);
     // The rows have ids; a page names its hotels, also the first time.
     const isPage = isDocument(plan, options) || isMailed(invocation, options);
@@ -52,7 +52,7 @@ export async function planBrief(invocation: Invocation, options: BriefOptions) {
       properties,
       words,
       figures,
-      async ({ property }) => read(property, await findToday(property)),
+      async ({ property }) => read(property, await dates.today(property)),
     );
     if (isPage) await noteCurrencies(invocation, hotels);
     const page = async () => {

@@ -71,7 +71,10 @@ it.each([
 ])('a property that the sign-in does not have is reported with the nearest one: %s', async line => {
   // Offline commands know the cached list.
   await run('properties list');
-  await expectExit(run(line), 4, /no access to property (MUN|MCU)\n(.*\n)*hint: did you mean MUC\?/);
+  const message = /no access to property (MUN|MCU)\n(.*\n)*hint: did you mean MUC\?/;
+  const { stderr } = await expectExit(run(line), 4, message);
+  // The pack needs the date of each hotel before it knows which of them fail.
+  if (!line.startsWith('pack')) expect(stderr).not.toContain('time zone');
 });
 
 it.each([
