@@ -31,8 +31,6 @@ export interface CommandDefinition extends WithFlags {
   readonly returns?: CommandResult;
   /** What it changes, besides a file that a flag names; default: nothing. */
   readonly changes?: 'platform' | 'machine';
-  /** Whether its `deliveryFlags` are about its own end; those of `schedule add` are about the runs of a job. */
-  readonly reportsItsEnd?: boolean;
   readonly examples: Readonly<Record<string, string>>;
   readonly notes?: string;
   /** The same, loaded only if the help is shown. */

@@ -23,11 +23,11 @@ export async function runNamedCommand(open: OpenInvocation, command: NamedComman
   const run = async () => {
     const planned = await planNamedCommand(open, command);
     // Before anything is requested or stored; a folder is created.
-    if (typeof options['output'] === 'string' && outputFlag(definition)?.form.endsWith('<file>'))
+    if (typeof options['output'] === 'string' && findFlag(definition, '--output')?.form.endsWith('<file>'))
       await (await import('../output/deliver.ts')).checkTarget(options['output']);
     await planned();
   };
-  const invocation = definition.reportsItsEnd ? await open(options) : undefined;
+  const invocation = reportsItsEnd(command) ? await open(options) : undefined;
   if (!invocation || !requestsDelivery(invocation, options)) return run();
   const { withDelivery } = await import('../cli/delivery.ts');
   return withDelivery(invocation, options, name, run);
@@ -40,7 +40,7 @@ export async function planNamedCommand(
 ): Promise<PlannedRun> {
   const output = String(options['output']);
   const [placeholder] = /\{\w+\}/.exec(output) ?? [];
-  if (outputFlag(definition)?.meaning.hasPlaceholders) {
+  if (findFlag(definition, '--output')?.meaning.hasPlaceholders) {
     if (output.includes('{')) (await import('../output/deliver.ts')).isFileNameTemplate(output);
   } else if (placeholder !== undefined)
     throw new UsageError(`--output: \`hotelctl ${name}\` does not replace ${placeholder}`, {
@@ -49,8 +49,12 @@ export async function planNamedCommand(
   return definition.plan(open, options, operands);
 }
 
-const outputFlag = (definition: CommandDefinition) =>
-  declaredFlags(definition).find(({ form }) => longFlag(form) === '--output');
+const findFlag = (definition: CommandDefinition, long: string) =>
+  declaredFlags(definition).find(({ form }) => longFlag(form) === long);
+
+/** Whether its delivery flags are about its own end; those of `schedule add` are about the runs of a job. */
+export const reportsItsEnd = ({ definition, name }: NamedCommand): boolean =>
+  name !== 'schedule add' && findFlag(definition, '--mail-to') !== undefined;
 
 /** The modules for mail and heartbeat are loaded only when a run needs them. */
 const requestsDelivery = ({ settings }: Invocation, { mailTo, metrics, notifyOn }: DeliveryOptions) =>

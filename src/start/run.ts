@@ -21,7 +21,13 @@ import {
 } from '../cli/help.ts';
 import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
-import { type NamedCommand, planNamedCommand, refuseCards, runNamedCommand } from './run-command.ts';
+import {
+  type NamedCommand,
+  planNamedCommand,
+  refuseCards,
+  reportsItsEnd,
+  runNamedCommand,
+} from './run-command.ts';
 
 /** Runs one command line. @returns the exit code of a success; else it throws */
 export async function runProgram(line: CommandLine, outer: Context): Promise<number> {
@@ -89,7 +95,7 @@ async function checkWords(given: readonly string[], outer: Context, profile?: st
   const chosen = profile === undefined ? {} : { profile };
   const open = await openerFor(context, { ...chosen, ...flags, input: false, quiet: true });
   await runWords(words, context, async command => {
-    if (command.definition.reportsItsEnd) {
+    if (reportsItsEnd(command)) {
       const { readAnnouncement } = await import('../cli/delivery.ts');
       await readAnnouncement(await open(command.options), command.options);
     }

@@ -35,7 +35,6 @@ export const briefCommand = defineCommand({
     'hotelctl brief --all-properties --output brief.html --mail-to manager@hotel.example':
       'all properties, as an HTML page sent by email',
   },
-  reportsItsEnd: true,
   plan: async (...given) => (await import('./brief.ts')).planBrief(...given),
 });
 
@@ -53,7 +52,6 @@ export const pickupCommand = defineCommand({
       'all properties by month, as a workbook',
     'hotelctl pickup --property MUC --since 1d --chart': 'since yesterday, as a chart',
   },
-  reportsItsEnd: true,
   plan: async (...given) => (await import('./comparison.ts')).planPickup(...given),
 });
 
@@ -70,7 +68,6 @@ export const paceCommand = defineCommand({
     'hotelctl pace --property MUC --period 2026-12 --versus 2026-11-01 --chart':
       'against the books of 1 November, as a chart',
   },
-  reportsItsEnd: true,
   plan: async (...given) => (await import('./comparison.ts')).planPace(...given),
 });
 
@@ -88,6 +85,5 @@ export const packCommand = defineCommand({
       'as a page, sent by email with the file attached',
   },
   returns: { file: true },
-  reportsItsEnd: true,
   plan: async (...given) => (await import('./pack.ts')).planPack(...given),
 });

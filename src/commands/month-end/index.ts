@@ -35,7 +35,6 @@ const closeCommand = defineCommand({
     'hotelctl close --all-properties --period 2026-10 --output close.xlsx': 'a workbook of all properties',
     'hotelctl close --property MUC --period this-month --provisional': 'a month that is not over yet',
   },
-  reportsItsEnd: true,
   plan: async (...given) => (await import('./close.ts')).planClose(...given),
 });
 
@@ -115,7 +114,6 @@ const journalCommand = defineCommand({
     'hotelctl journal map --property MUC --output map.csv': 'the accounts, for your targets',
   },
   returns: { file: true },
-  reportsItsEnd: true,
   plan: async (...given) => (await import('./journal.ts')).planJournal(...given),
 });
 
@@ -168,7 +166,6 @@ export const statisticsCommand = defineCommand({
     "hotelctl schedule add statistics --every 'month 3 07:00' -- statistics DE --property MUC --output /srv/statistics.xlsx":
       'on the third of each month',
   },
-  reportsItsEnd: true,
   plan: async (...given) => (await import('./statistics.ts')).planStatistics(...given),
 });
 

@@ -64,7 +64,6 @@ function reportCommand(report: ReportDefinition): CommandDefinition {
     },
     examples,
     furtherHelp: width => viewsText(report, width),
-    reportsItsEnd: true,
     plan: async (invocation, options) =>
       (await import('./run.ts')).planReport(invocation, report, options as ReportOptions),
   });
