@@ -4,7 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { type HotelctlError, UsageError } from '../../base/errors.ts';
 import { openSession, useAndClose } from '../../cli/connect.ts';
 import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
-import { duration } from '../../cli/flags.ts';
+import { declaredFlags, duration, longFlag } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -12,12 +12,7 @@ import { existingProfile } from '../../cli/settings/profiles.ts';
 import { findProfileKey, settingNames } from '../../cli/settings/settings.ts';
 import { checkProgram } from '../../jobs/definitions.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
-import {
-  airflowDag,
-  githubWorkflow,
-  type HostedJob,
-  kubernetesCronJob,
-} from '../../jobs/hosted-definitions.ts';
+import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
 import { checkInstallation, listInstallers, machineInstaller, openInstaller } from '../../jobs/installers.ts';
 import {
   checkJobName,
@@ -209,15 +204,20 @@ async function hostedDefinition(
   words: readonly string[],
   announcement: Announcement,
 ): Promise<string> {
+  const { settings } = invocation;
   const delivery = deliveryWords(announcement);
   const command = [...words, ...delivery];
   const profile = profileOf(invocation);
   const chosen = profile === undefined ? [] : ['--profile', profile];
-  const { name, changes } = await invocation.checkCommand([...chosen, ...command]).catch(error => {
+  const heartbeat =
+    settings.find('heartbeat')?.source === 'flag' ? ['--heartbeat', announcement.heartbeat ?? ''] : [];
+  const checked = [...chosen, ...command, ...heartbeat];
+  const { name, changes } = await invocation.checkCommand(checked).catch(error => {
     // The command was checked without these flags before.
     if (!/unknown option/.test(error.message)) throw error;
-    throw new UsageError(`\`hotelctl ${words[0]}\` cannot send ${delivery[0]} itself`, {
-      hint: `omit ${delivery[0]} and use the notifications of the system that runs the job`,
+    const [flag] = [...delivery, ...heartbeat];
+    throw new UsageError(`\`hotelctl ${words[0]}\` cannot send ${flag} itself`, {
+      hint: `omit ${flag} and use the notifications of the system that runs the job`,
     });
   });
   const files = flagValues(command, '--output', '--metrics', '-o').filter(file => !/^(-$|s3:)/.test(file));
@@ -226,11 +226,21 @@ async function hostedDefinition(
     throw new UsageError('the name of a CronJob, hotelctl-NAME, has at most 52 characters', {
       hint: 'use a name of at most 43 characters',
     });
+  const flags = declaredFlags(await invocation.program.describe(name)).map(({ form }) => form);
+  for (const { flag = '', value } of settingsOf(settings).filter(setting => isOfThisMachine(system, setting)))
+    if (flags.includes(flag))
+      await invocation.warn(
+        `warning: ${value} is a file of this machine, which the command does not find there; add ${longFlag(flag)} with a file that it finds`,
+      );
   return definitions[system]({
     job,
     recurrence,
     command,
-    environment: settingsOf(invocation, system),
+    environment: Object.fromEntries(
+      settingsOf(settings).flatMap(setting =>
+        isOfThisMachine(system, setting) ? [] : [[setting.environment, setting.value]],
+      ),
+    ),
     secrets: secretsOf(invocation, words, announcement),
     // A placeholder of a file name is filled in at the run.
     files: files.map(file => file.replace(/\{\w+\}/g, '*')),
@@ -240,7 +250,7 @@ async function hostedDefinition(
   });
 }
 
-/** The command sends its own notifications: no `schedule run` does. The heartbeat is a setting. */
+/** The command sends its own notifications: no `schedule run` does. The heartbeat is a secret, because anyone who knows it can send it. */
 function deliveryWords({ mailTo, notifyOn, metrics }: Announcement): string[] {
   if (notifyOn === 'change')
     throw new UsageError('--notify-on change needs a machine that keeps its files between two runs', {
@@ -261,9 +271,9 @@ function checkPlaces(system: HostedSystem, words: readonly string[], files: read
       const message = `GitHub keeps no files between two runs; \`hotelctl ${words[0]}\` needs them`;
       throw new UsageError(message, { hint: 'use --print kubernetes, or a machine with a disk' });
     }
-    const unusable = files.find(file => /[*?[\]!#~\\\p{Cc}]|^ | $/u.test(file));
+    const unusable = files.find(file => /[*?[\]!#~\\\p{Cc}]|^ | $|(^|\/)\.\.(\/|$)/u.test(file));
     if (unusable !== undefined)
-      throw new UsageError(`${JSON.stringify(unusable)} is a pattern for GitHub, not the name of a file`, {
+      throw new UsageError(`${JSON.stringify(unusable)} is not the name of a file for GitHub`, {
         hint: 'use letters, digits, dots, dashes and underscores',
       });
     return;
@@ -286,17 +296,19 @@ const writablePlaces = {
   },
 };
 
-/** Settings and assumptions of this machine that are valid on another one. A folder of this machine is not. */
-function settingsOf({ settings }: Invocation, system: HostedSystem): HostedJob['environment'] {
-  const omitted: readonly string[] = ['credentialStore', ...(system === 'airflow' ? [] : ['dataDir'])];
-  const keys = [...settingNames, ...assumptionKeys].filter(key => !omitted.includes(key));
-  return Object.fromEntries(
-    keys.flatMap(key => {
-      const found = settings.find(key);
-      return found && found.source !== 'default' ? [[findProfileKey(key).environment, found.value]] : [];
-    }),
-  );
-}
+/** Settings and assumptions that are no secrets. */
+const settingsOf = (settings: Invocation['settings']) =>
+  [...settingNames, ...assumptionKeys].flatMap(key => {
+    const found = settings.find(key);
+    const isOmitted = key === 'credentialStore' || key === 'heartbeat' || found?.source === 'default';
+    return found && !isOmitted ? [{ ...findProfileKey(key), value: found.value }] : [];
+  });
+
+/** Whether a setting names a file or folder that another machine does not have. */
+const isOfThisMachine = (system: HostedSystem, { flag = '', value }: ReturnType<typeof settingsOf>[number]) =>
+  /<(file|folder)>$/.test(flag) &&
+  system !== 'airflow' &&
+  !(system === 'kubernetes' && value.startsWith('/exports/'));
 
 /** The secrets that this command needs, and no others. */
 function secretsOf({ settings }: Invocation, [group, target]: readonly string[], announcement: Announcement) {
@@ -305,6 +317,7 @@ function secretsOf({ settings }: Invocation, [group, target]: readonly string[],
     'HOTELCTL_CLIENT_SECRET',
     'HOTELCTL_REFRESH_TOKEN',
     ...(sendsMail ? ['HOTELCTL_SMTP_PASSWORD'] : []),
+    ...(announcement.heartbeat === undefined ? [] : ['HOTELCTL_HEARTBEAT']),
     ...(group === 'sync' && target === 'postgres' ? ['HOTELCTL_DATABASE_URL'] : []),
   ];
 }

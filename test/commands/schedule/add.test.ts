@@ -126,12 +126,14 @@ describe('definitions for hosted systems', () => {
   const steps = (text: string) => parse(text).jobs.run.steps;
 
   it('send the notifications, upload the files, and name only the secrets that the command needs', async () => {
-    const flags = '--print github --mail-to a@hotel.example --metrics nights.prom';
+    const heartbeat = '--heartbeat https://hc.example/canary';
+    const flags = `--print github --mail-to a@hotel.example --metrics nights.prom ${heartbeat}`;
     const { stdout } = await add(flags, nights, mail);
+    expect(stdout).not.toContain('canary');
     const [run, upload] = steps(stdout).slice(-2);
     expect(run.run).toMatch(/ --mail-to a@hotel.example --notify-on failure --metrics nights.prom$/);
-    const secrets = Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE/.test(name));
-    const needed = 'HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD';
+    const secrets = Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE|HEART/.test(name));
+    const needed = 'HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD HOTELCTL_HEARTBEAT';
     expect(secrets).toEqual(wordsOf(needed));
     expect(upload.with.path).toBe('nights-*.csv\nnights.prom');
     const env = { HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties' };
@@ -149,6 +151,8 @@ describe('definitions for hosted systems', () => {
     ['--print github', '-q sync --all-properties lake', 'GitHub keeps no files between two runs'],
     ['--print github --notify-on change --mail-to a@b.example', nights, '--notify-on change needs a machine'],
     ['--print github --metrics x.prom', 'sync postgres --all-properties', 'cannot send --metrics itself'],
+    ['--print github --heartbeat https://hc.example/1', 'version', 'cannot send --heartbeat itself'],
+    ['--print github', nights.replace('nights-', '../'), 'is not the name of a file for GitHub'],
     ['--print github', 'pickup --since 1d --all-properties', 'GitHub keeps no files between two runs'],
     ['--print airflow', nights, 'would be lost'],
     ['--print kubernetes', nights.replace('nights-', '/srv/nights-'), 'cannot be written in the container'],
@@ -168,6 +172,18 @@ describe('definitions for hosted systems', () => {
       expect(parse(await print('kubernetes', command)).spec).toMatchObject(specOf(0));
     const dag = await print('airflow', 'api POST /x');
     expect(dag).toMatch(/tz="Europe\/Berlin".*retries=0/s);
+  });
+
+  it('do not name a budget of this machine, and warn of it', async () => {
+    const budget = join(folder, 'budget.csv');
+    writeFileSync(budget, 'property,month,measure,amount\nMUC,2026-11,revenue,100\n');
+    const print = (kind: string, file: string) =>
+      add(`--print ${kind}`, `brief --property MUC --output ${file}`, { HOTELCTL_BUDGET: budget });
+    for (const kind of ['github', 'kubernetes']) {
+      const { stdout } = await expectSuccess(print(kind, 'x.html'), `warning: ${budget} is a file of this`);
+      expect(stdout).not.toContain(budget);
+    }
+    expect((await expectSuccess(print('airflow', '/x.html'), /^$/)).stdout).toContain(budget);
   });
 
   it('refuse a name that is too long for Kubernetes', async () => {
