@@ -49,7 +49,7 @@ export function readWholeNumber(
   if (problem === undefined) return Number(text);
   const phrase = range.words === undefined ? problem : `a whole number ${range.words}`;
   throw new UsageError(`${what} must be ${phrase}`, {
-    hint: range.hint ?? `for example ${what} ${Math.max(range.least, Math.min(range.most, 60))}`,
+    hint: range.hint ?? `for example ${what} ${Math.max(range.least, Math.min(range.most, 3000))}`,
   });
 }
 

@@ -76,7 +76,7 @@ export function invitation(
       '',
       prompts
         ? 'Or paste the address of the last page in the browser, even if that page shows an error.'
-        : 'Or run `hotelctl login --paste` and paste the address of the last page in the browser.',
+        : 'Or run this command with --paste, then paste the address of the last page in the browser.',
     );
   return `${lines.join('\n')}\n`;
 }

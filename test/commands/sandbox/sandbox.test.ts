@@ -176,7 +176,7 @@ describe('sandbox start', () => {
   });
 
   it.each([
-    ['--port 70000', '--port must be a whole number from 0 to 65532'],
+    ['--port 70000', '--port must be a whole number from 0 to 65532\nhint: for example --port 3000'],
     ['--port http', '--port must be a whole number'],
     ['--today 2026-02-30', '--today must be a date'],
     ['--today soon', '--today must be a date'],
