@@ -3917,6 +3917,7 @@ export interface SnapshotsList {
   last?: string | null;
   takenAt?: string | null;
   hotelctl?: string | null;
+  error?: string | null;
 }
 
 export interface SnapshotsListOptions {
@@ -3987,6 +3988,7 @@ export interface SnapshotsPrune {
   last?: string | null;
   takenAt?: string | null;
   hotelctl?: string | null;
+  error?: string | null;
 }
 
 export interface SnapshotsPruneOptions {

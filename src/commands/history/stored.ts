@@ -11,13 +11,13 @@ import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../.
 import { planRecords } from '../../cli/write-records.ts';
 import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
-import { type Column, momentColumn, type ReportRecord } from '../../platform/records.ts';
+import { type Column, momentColumn, type ReportRecord, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/write-entry.ts';
 import { checkSnapshots } from '../../reports/snapshots/read-snapshot.ts';
 import {
-  findSnapshotContent,
+  checkSnapshot,
   findSnapshots,
   type Snapshot,
   snapshotTables,
@@ -34,6 +34,7 @@ export const snapshotColumns: readonly Column[] = [
   { name: 'last', type: 'date', heading: 'Last day' },
   momentColumn('takenAt', 'Taken at'),
   { name: 'hotelctl', type: 'text', heading: 'Version' },
+  ...textColumns('error'),
 ];
 
 const snapshotView = { name: 'snapshots', columns: snapshotColumns };
@@ -42,16 +43,17 @@ export async function planSnapshotList(invocation: Invocation, options: ListOpti
   const find = planFinding(invocation, options);
   const write = await planRecords(invocation, options, snapshotView);
   return async () => {
-    const { folder, results: found, finish } = await find();
+    const { folder, results: found, failed, finish } = await find();
     await write(async () => {
       const without = found.flatMap(({ property, snapshots }) => (snapshots.length > 0 ? [] : [property]));
       await noteLacking(invocation, 'snapshot', without);
       if (found.length === 0) await invocation.note(`no snapshot in ${folder}`);
       const records = await Promise.all(found.flatMap(({ snapshots }) => snapshots).map(snapshotRecord));
-      const damaged = records.filter(record => record['takenAt'] === undefined).length;
+      const damaged = records.filter(record => record['error'] !== undefined).length;
       const hint = 'cannot be read: run `hotelctl snapshot verify`';
       if (damaged > 0) await invocation.warn(`warning: ${countText(damaged, 'snapshot')} ${hint}`);
-      return records;
+      const lacking = [...without.map(property => ({ property, cause: 'no snapshot' })), ...failed];
+      return [...records, ...lacking.map(({ property, cause }) => ({ propertyId: property, error: cause }))];
     });
     finish();
   };
@@ -78,8 +80,8 @@ function planFinding(invocation: Invocation, options: SeveralProperties, isRequi
 
 async function snapshotRecord(snapshot: Snapshot): Promise<ReportRecord> {
   const { property: propertyId, taken } = snapshot;
-  const content = await findSnapshotContent(snapshot);
-  if (!content) return { propertyId, taken };
+  const content = await checkSnapshot(snapshot);
+  if (typeof content === 'string') return { propertyId, taken, error: content };
   const { period, createdAt: takenAt, hotelctl } = content;
   return { propertyId, taken, ...period, takenAt, hotelctl };
 }

@@ -98,10 +98,10 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
     });
     await write(async () => {
       const records = [];
-      const without: string[] = [];
       for (const { propertyId, folders } of results) {
-        if (folders.length === 0) without.push(propertyId);
-        damaged.push(...findGaps(folders).map(gap => `${propertyId}: ${gap}`));
+        const gaps = findGaps(folders);
+        damaged.push(...gaps.map(gap => `${propertyId}: ${gap}`));
+        records.push(...gaps.map(gap => add({ propertyId }, [gap])));
         const chain = folders.flatMap(({ close }) => (typeof close === 'string' ? [] : close));
         for (const { entry, period, sequence, close } of folders) {
           const { folder } = entry;
@@ -113,8 +113,9 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
           records.push(add(record, state ?? say('damaged')));
         }
       }
+      const without = results.flatMap(({ folders, propertyId }) => (folders.length > 0 ? [] : propertyId));
       await noteLacking(invocation, 'close', without);
-      return records;
+      return [...records, ...failed.map(({ property, cause }) => add({ propertyId: property }, [cause]))];
     });
     if (damaged.length === 0) return finish();
     const what = `${countText(damaged.length, 'close')} damaged or missing; the others were listed`;
@@ -177,14 +178,12 @@ export function requireClose(
   const found = isNewest ? of.at(-1) : of.find(({ about }) => String(about.sequence) === number);
   if (found) return found;
   const numbers = of.map(({ about }) => about.sequence).join(', ');
-  throw new UsageError(
-    `${safeText(property, 100)} has no close${isNewest ? '' : ` ${safeText(number, 20)}`} of ${month}`,
-    {
-      hint: numbers
-        ? `its closes: ${numbers}`
-        : `run \`hotelctl close --property ${safeText(property, 100)} --period ${month}\`${instead}`,
-    },
-  );
+  const id = safeText(property, 100);
+  throw new UsageError(`${id} has no close${isNewest ? '' : ` ${safeText(number, 20)}`} of ${month}`, {
+    hint: numbers
+      ? `its closes: ${numbers}`
+      : `run \`hotelctl close --property ${id} --period ${month}\`${instead}`,
+  });
 }
 
 /** The chain of a property. What is missing in it is named: what was made of the rest goes on without it. */

@@ -98,13 +98,15 @@ it('the folder of a property that cannot be read is named with its cause, and th
   await expectBoth(`pickup ${several} ${today} --since 0d --period next-7-days --by day`, 7);
   await expectBoth(`reports property-performance ${several} ${today} --period next-7-days`, 7);
   await expectBoth('brief --property BER,MUC', 0);
-  await expectBoth('snapshot list', 7);
+  const listed = await expectExit(inProcess('snapshot list --format csv'), 7, `BER: ${problem}`);
+  expect(listed.stdout).toContain(`BER,,,,,,${problem}\r\n`);
   const verified = inProcess('snapshot verify --format csv');
   const { stdout } = await expectExit(verified, 10, '1 of 2 checks failed; first: BER');
   expect(stdout).toContain(`BER,failed,${problem},`);
   await expectExit(inProcess('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
-  const list = inProcess('close list --property BER,MUC');
-  await expectExit(list, 7, 'no close of MUC', `BER: ${problemOfCloses}`);
+  const list = inProcess('close list --property BER,MUC --format csv');
+  const ofCloses = await expectExit(list, 7, 'no close of MUC', `BER: ${problemOfCloses}`);
+  expect(ofCloses.stdout).toContain(`BER,,,,${problemOfCloses},`);
   expect((await inProcess('close verify --property BER,MUC --format csv')).stdout).toContain(problemOfCloses);
   for (const folder of [locked, closes]) rmSync(folder);
   renameSync(`${home}/BER`, locked);
