@@ -103,7 +103,14 @@ export const quoteForProgram = (word: string): string =>
 export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray): RegExp =>
   new RegExp(pattern, 'u');
 
-export const ensureEntry = <Key, Value>(map: Map<Key, Value>, key: Key, make: (key: Key) => Value): Value => {
+/** A map, also a weak one. */
+type Entries<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };
+
+export const ensureEntry = <Key, Value>(
+  map: Entries<Key, Value>,
+  key: Key,
+  make: (key: Key) => Value,
+): Value => {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make(key);
@@ -119,7 +126,7 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
 }
 
 /** A function that computes the value of each key once. */
-export function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return key => ensureEntry(known, key, compute);
-}
+export const remember =
+  <Key, Value>(compute: (key: Key) => Value, known: Entries<Key, Value> = new Map()) =>
+  (key: Key): Value =>
+    ensureEntry(known, key, compute);

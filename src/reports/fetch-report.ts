@@ -14,7 +14,7 @@ import {
 import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/models.ts';
 import { listValues, type Parameters, queryString } from '../platform/parameters.ts';
-import { type Period, periodName, requestsFor } from '../platform/periods.ts';
+import { nameOfPeriod, type Period, periodName, requestsFor } from '../platform/periods.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
@@ -277,6 +277,20 @@ export interface ItemList<Item> {
   readonly dateOf: (item: Item) => string;
 }
 
+/** An item of other days is in another export too, or in none. @throws UndocumentedResponseError */
+export function requireDates<Item>(
+  { dateOf }: ItemList<Item>,
+  items: readonly Item[],
+  period: Period,
+  what: string,
+  hint: string,
+): void {
+  const stray = items.map(dateOf).find(date => date < period.first || date > period.last);
+  if (stray === undefined) return;
+  const words = `${what} has the date ${safeText(stray, 30)}, which is not in ${nameOfPeriod(period)}`;
+  throw new UndocumentedResponseError(words, { hint });
+}
+
 /**
  * In as many requests as needed. An incomplete list is an error, because the sums of an export would be wrong.
  *
@@ -284,22 +298,19 @@ export interface ItemList<Item> {
  */
 export async function* fetchItems<Item>(
   source: ReportSource,
-  { report, dateOf }: ItemList<Item>,
+  list: ItemList<Item>,
   property: string,
-  { first, last }: Period,
+  period: Period,
 ): AsyncGenerator<readonly Item[]> {
+  const { report } = list;
+  const { first, last } = period;
   const hint = `look at it with \`hotelctl reports ${report.name} --period ${first}..${last}\`; nothing was written`;
   const { views } = await report.response();
   const plan = { ...source, report, refuses: { hint }, hintIfMiscounted: hint, views: views.slice(0, 1) };
-  for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, { first, last })) {
+  for (const dates of requestsFor({ becomes: 'date-filter', atMostMonths: 1 }, period)) {
     const result = await fetchReport(plan, { propertyId: property, ...dates });
     for await (const items of readItems<Item>(result)) {
-      const stray = items.map(dateOf).find(date => date < first || date > last);
-      if (stray !== undefined)
-        throw new UndocumentedResponseError(
-          `the ${report.name} report has the date ${safeText(stray, 30)}, which was not requested`,
-          { hint },
-        );
+      requireDates(list, items, period, `the ${report.name} report`, hint);
       yield items;
     }
   }

@@ -253,7 +253,11 @@ export async function planAcceptance(invocation: Invocation, options: AcceptFlag
     const difference = differences.get(id);
     const ofMonth = chain.filter(isClose).filter(({ about }) => about.period === period);
     const other = ofMonth.findLast(({ hash }) => hash !== close.hash);
-    const others = other ? differencesIn((await readResult(other)).checks) : differences;
+    // What is wrong with another close is named, and does not keep a person from accepting a check of this one.
+    const warnOf = ({ message }: Error) =>
+      invocation.warn(`warning: ${message}; run \`hotelctl close verify\``);
+    const kept = other && (await readResult(other).catch(warnOf));
+    const others = kept ? differencesIn(kept.checks) : differences;
     if ((others.get(id) ?? difference) !== difference) {
       const what = `${id} of close ${sequence} differs from that of close ${other?.about.sequence}`;
       // Someone else may have closed the month since the user has seen it.

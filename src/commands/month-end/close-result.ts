@@ -67,9 +67,8 @@ export const withSignOff = (month: ClosedMonth) => ({
   signedBefore: month.signedBefore ?? [],
   close: month.stored ? identify(month.stored) : null,
 });
-
-const identify = ({ hash, manifest: { previous = null }, about: { sequence, closedAt } }: StoredClose) => {
-  return { hash, previous, sequence, closedAt };
+const identify = ({ hash, manifest, about: { sequence, closedAt } }: StoredClose) => {
+  return { hash, previous: manifest.previous ?? null, sequence, closedAt };
 };
 
 export const isAccepted = ({ accepted }: Pick<ClosedMonth, 'accepted'>, { id }: Check) => accepted?.get(id);

@@ -75,10 +75,7 @@ export async function findOpenings(
 
 const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'] ?? 0) > 0;
 
-/**
- * A typo would agree with nothing. A month without postings is one of a property that was not open, if the month before was closed.
- * @throws UsageError, and TemporaryError for a month whose last night is not posted
- */
+/** A typo would agree with nothing; after a closed month, one without postings is legitimate. @throws UsageError, TemporaryError if its last night is not posted */
 export function requireBooks(books: CloseBooks, isProvisional: boolean | undefined): void {
   const { property, period, ledger, openings, services, accountsOfServices, tree } = books;
   const { performance, bedrooms, excludesDayUse, amount } = books;

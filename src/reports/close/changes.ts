@@ -1,9 +1,8 @@
-import { UndocumentedResponseError } from '../../base/errors.ts';
 import { parseJson, sortedByName, stringifyJson } from '../../platform/json.ts';
 import { type ExactNumber, exact, negated, settled } from '../../platform/numbers.ts';
-import { safeText } from '../../platform/safe-text.ts';
+import { daysOfMonth } from '../../platform/periods.ts';
 import { ByteDigest } from '../archive/manifest.ts';
-import type { ItemList } from '../fetch-report.ts';
+import { type ItemList, requireDates } from '../fetch-report.ts';
 import type { Posting } from '../posting.ts';
 import { mostKept } from './ledger-books.ts';
 import { ledgerFile, readLedger, readList, type SavedMonth, type SavedResponse } from './responses.ts';
@@ -50,20 +49,17 @@ export async function findChanges(close: StoredClose, month: SavedMonth) {
 export type Changes = Awaited<ReturnType<typeof findChanges>>;
 
 /** Of a list that a close keeps, hashed while it is read. @throws OutputError if it was changed, UndocumentedResponseError for other months */
-export async function* itemsOfClose<Item>(close: StoredClose, { report, dateOf }: ItemList<Item>) {
-  const { about } = close;
-  const file = `${report.name}.json`;
+export async function* itemsOfClose<Item>(close: StoredClose, list: ItemList<Item>) {
+  const { name } = list.report;
+  const file = `${name}.json`;
+  const period = daysOfMonth(close.about.period);
+  const hint = 'correct it in the platform and close the month again; nothing was written';
   const month = savedMonth(close);
   const digest = new ByteDigest();
   let isRead = false;
   try {
-    for await (const items of (await readList<Item>(month, report.name, digest)) ?? []) {
-      const stray = items.map(dateOf).find(date => !date.startsWith(about.period));
-      if (stray !== undefined)
-        throw new UndocumentedResponseError(
-          `${report.name} of close ${about.sequence} has the date ${safeText(stray, 30)}, which is not in ${about.period}`,
-          { hint: 'correct it in the platform and close the month again; nothing was written' },
-        );
+    for await (const items of (await readList<Item>(month, name, digest)) ?? []) {
+      requireDates(list, items, period, `${name} of close ${close.about.sequence}`, hint);
       yield items;
     }
     isRead = month.responses.some(saved => saved.file === file && saved.sha256 === digest.end().sha256);

@@ -58,6 +58,8 @@ export interface CloseIdentity {
 }
 
 interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind' | 'names'> {
+  /** Whether it is on the side of the other figure on which it may be: what lies between them is shown. */
+  readonly isWithin?: boolean;
   /** A rounding difference up to this is explained. */
   readonly rounding?: Big | number;
   readonly roundingOf?: Text;
@@ -88,8 +90,9 @@ export function compare(
 
 function explain(
   difference: Big,
-  { rounding = 0, roundingOf = 'rounding', reasons = [], cause }: Circumstances,
+  { isWithin, rounding = 0, roundingOf = 'rounding', reasons = [], cause }: Circumstances,
 ): Pick<CheckedFigures, 'state' | 'reasons'> {
+  if (isWithin) return { state: 'within limit', reasons: reasons.map(({ text }) => text) };
   if (difference.abs().lte(rounding)) return { state: 'explained', reasons: [roundingOf] };
   const applied = reasons.filter(({ amount }) => amount === undefined || !equalsZero(new Big(amount)));
   const rest = difference.minus(addDecimals(applied.map(({ amount }) => new Big(amount ?? 0))));
@@ -98,18 +101,6 @@ function explain(
   const words = applied.map(({ text }) => text);
   if (isExplained) return { state: 'explained', reasons: words };
   return { state: 'open', reasons: cause === undefined ? words : [cause] };
-}
-
-/** A figure that may be on one side of another one: what lies between them is shown. */
-export function compareWithLimit(
-  subject: Text,
-  value: Big,
-  limit: Big,
-  isWithin: boolean,
-  circumstances: Circumstances = {},
-): CheckedFigures {
-  const compared = compare(subject, value, limit, circumstances);
-  return isWithin && compared.state !== 'agrees' ? { ...compared, state: 'within limit' } : compared;
 }
 
 export const notComparable = (subject: Text, why: Text, left: Figure | null = null): CheckedFigures => ({
@@ -121,10 +112,12 @@ export const notComparable = (subject: Text, why: Text, left: Figure | null = nu
   reasons: [why],
 });
 
+/** A list has as many items as it says. */
+export const compareCount = (subject: Text, count: Big | undefined, items: number): CheckedFigures =>
+  count ? compare(subject, count, items) : notComparable(subject, 'the list has no count');
+
 export const nameAmount = (kind: 'gross' | 'net', account: Pieces): Pieces =>
   say(kind === 'gross' ? '{account}, gross' : '{account}, net', { account });
-
-const monthNotOver = notComparable('month', 'future nights are sold but not posted yet');
 
 export const askAbout = (compared: CheckedFigures): CheckedFigures =>
   compared.state === 'agrees' ? compared : { ...compared, state: 'question' };
@@ -156,7 +149,10 @@ export type Check = ReturnType<typeof runCheck>;
 export function runCheck(checked: CloseIdentity, books: CloseBooks) {
   const { compare: comparisonsOf, adds, needsAllNights, ...identity } = checked;
   const { unit = adds ? 'money' : 'count', sides = ['all', 'correct'] } = identity;
-  const all = needsAllNights && !books.isComplete ? [monthNotOver] : [...comparisonsOf(books)];
+  const all =
+    needsAllNights && !books.isComplete
+      ? [notComparable('month', 'future nights are sold but not posted yet')]
+      : [...comparisonsOf(books)];
   const counts = Object.fromEntries(checkStates.map(state => [state, 0])) as Record<CheckState, number>;
   const comparisons = all.filter(({ state }) => {
     counts[state] += 1;

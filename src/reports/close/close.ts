@@ -113,7 +113,9 @@ const ledgerRecord = (checks: readonly Check[], rolled: RolledLedger) => {
   const { ledger, items, openItems: _, without: __, ...sums } = rolled;
   /** What is zero at both ends needs no line, and what follows from its stay is not kept beside that. */
   const left = items.filter(({ isOpen, opening }) => isOpen || !opening.isZero);
-  const kept = left.map(({ days: _, isOpen: _open, isOver: _over, isDeparted: _departed, ...item }) => item);
+  const kept = left.map(({ reference, stay, since, company, opening, movement, closing }) => {
+    return { reference, stay, since, company, opening, movement, closing };
+  });
   return { ledger: ledger.id, ...sums, state: stateOfLedger(checks, rolled), items: kept };
 };
 

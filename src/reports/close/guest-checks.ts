@@ -5,15 +5,12 @@ import { namePart, nameSome, say } from '../../output/words/messages.ts';
 import { exact, hundredth } from '../../platform/numbers.ts';
 import { type BreakdownEntry, findKey } from '../../platform/reports/guest-counts-response.ts';
 import { didNotTakePlace } from '../posting.ts';
-import { type CloseIdentity, compare, compareWithLimit, notComparable } from './check.ts';
+import { type CloseIdentity, compare, notComparable } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { compareRatio, hasNothing, noBedrooms, sumOfDays } from './performance-checks.ts';
 
-/**
- * What is sold of bedrooms, and is not a room night: no-shows, blocked units without guests, and day use. The ledger has stays of one
- * day without their units: those that are not of other units are of bedrooms.
- */
+/** What is sold of bedrooms, and is not a room night: no-shows, blocked units without guests, and stays of one day that are not of other units. */
 function compareRoomNights(books: CloseBooks) {
   const { bedrooms, performance, guests, ledger, excludesDayUse, period } = books;
   const total = new Big(guests['room nights'].total);
@@ -65,6 +62,7 @@ const listBreakdowns = ({ guests }: CloseBooks) =>
   (['room nights', 'bed nights', 'arrivals'] as const).flatMap(report =>
     breakdowns.map(([name, words]) => ({
       report,
+      name,
       subject: say('{report} by {breakdown}', { report: say(report), breakdown: say(words) }),
       entries: guests[report][name] as readonly BreakdownEntry[] | null | undefined,
       total: guests[report].total,
@@ -85,25 +83,36 @@ function* compareNights(subject: Pieces, entries: readonly BreakdownEntry[], { l
   }
 }
 
-/** A reservation has the same country and purpose in all reports. */
-function* compareReservations({ guests }: CloseBooks) {
-  for (const [name, words] of breakdowns) {
-    const keys = new Map<string, string>();
-    const others = new Set<string>();
-    for (const counts of Object.values(guests))
-      for (const entry of counts[name] ?? []) {
-        const key = findKey(entry);
-        for (const id of entry.reservationIds ?? []) {
-          const first = ensureEntry(keys, id, () => key);
-          if (first !== key) others.add(`${id} (${first}/${key})`);
-        }
-      }
-    if (keys.size === 0) continue;
-    const subject = say('reservations by {breakdown}', { breakdown: say(words) });
-    yield compare(subject, keys.size + others.size, keys.size, {
-      cause: say('not the same in all reports: {names}', { names: nameSome([...others]) }),
-      names: [...others],
+/** A reservation is once in each breakdown of its reports, with the same country and purpose in all of them. */
+function* compareReservations(books: CloseBooks) {
+  const { ledger, period } = books;
+  const lists = listBreakdowns(books).flatMap(({ entries, ...list }) => {
+    const keys = entries?.flatMap(each =>
+      (each.reservationIds ?? []).map(id => ({ id, key: findKey(each) })),
+    );
+    return keys?.length ? [{ ...list, keys }] : [];
+  });
+  const [nights, arrivals] = [new Set<string>(), new Set<string>()];
+  for (const { report, keys } of lists)
+    for (const { id } of keys) {
+      const { arrival = '' } = ledger.stays.get(id) ?? {};
+      if (report !== 'arrivals') nights.add(id);
+      // A guest who came on the first day before its night audit may be an arrival of the month before.
+      if (report === 'arrivals' || (arrival > period.first && arrival <= period.last)) arrivals.add(id);
+    }
+  const known = new Map<string, string>();
+  for (const { report, name, subject, keys } of lists) {
+    const missing = new Set(report === 'arrivals' ? arrivals : nights);
+    const all = missing.size;
+    const wrong = keys.flatMap(({ id, key }) => {
+      const same = ensureEntry(known, `${name} ${id}`, () => key);
+      if (!missing.delete(id)) return `${id} (${key})`;
+      return same === key ? [] : `${id} (${same}/${key})`;
     });
+    const names = [...missing, ...wrong];
+    const named = { names: nameSome(names) };
+    const cause = say('missing, listed twice, or not the same in all reports: {names}', named);
+    yield compare(say('reservations: {subject}', { subject }), all + names.length, all, { cause, names });
   }
 }
 
@@ -155,9 +164,9 @@ export const guestChecks: readonly CloseIdentity[] = [
     says: 'there are at least as many bed nights as room nights',
     *compare({ guests }) {
       const [beds, rooms] = [new Big(guests['bed nights'].total), new Big(guests['room nights'].total)];
-      yield compareWithLimit('month', beds, rooms, beds.gte(rooms), {
-        reasons: beds.gte(rooms) ? [] : [{ text: 'units are sold that have no guest' }],
-      });
+      const isWithin = beds.gte(rooms);
+      const reasons = isWithin ? [] : [{ text: 'units are sold that have no guest' } as const];
+      yield compare('month', beds, rooms, { isWithin, reasons });
     },
   },
   {
@@ -181,7 +190,7 @@ export const guestChecks: readonly CloseIdentity[] = [
       const isNoShows = total.lt(units) && total.gte(units - noShows);
       const text = say('{count} no-shows are among the arrival units', { count: noShows });
       const reasons = isNoShows ? [{ text }] : [];
-      return [compareWithLimit('month', total, new Big(units), total.gte(units), { reasons })];
+      return [compare('month', total, units, { isWithin: total.gte(units), reasons })];
     },
   },
 ];

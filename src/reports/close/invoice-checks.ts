@@ -3,7 +3,7 @@ import type { Pieces, Text } from '../../output/document/document.ts';
 import { englishText, nameSome, say, sayDate, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/numbers.ts';
 import { vatLinesOf } from './balances.ts';
-import { type CloseIdentity, compare, compareWithLimit, nameAmount, notComparable } from './check.ts';
+import { type CloseIdentity, compare, compareCount, nameAmount, notComparable } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
 import { taxOf } from './ledger-books.ts';
 import { itemsIn } from './ledgers.ts';
@@ -128,9 +128,7 @@ export function compareList({ invoices, invoiceCount, period }: InvoiceList) {
   const stray = invoices.filter(({ date }) => date < period.first || date > period.last);
   const dated = stray.map(each => `${nameInvoice(each)} (${each.date})`);
   return [
-    invoiceCount
-      ? compare('invoices', invoiceCount, invoices.length)
-      : notComparable('invoices', 'the list has no count'),
+    compareCount('invoices', invoiceCount, invoices.length),
     compare('numbers', invoices.length, invoices.length - twice.length, {
       cause: say('listed twice: {names}', { names: nameSome(twice.map(nameInvoice)) }),
       names: twice.map(nameInvoice),
@@ -232,7 +230,7 @@ export const invoiceChecks: readonly CloseIdentity[] = [
     *compare(books) {
       for (const { percent, ledger, invoices } of vatLinesOf(books)) {
         const subject: Text = [...sayNumber(percent), ' %'];
-        const compared = compareWithLimit(subject, invoices, ledger, invoices.lte(ledger));
+        const compared = compare(subject, invoices, ledger, { isWithin: invoices.lte(ledger) });
         const others = 'invoices also have charges of other months';
         if (compared.state === 'open') yield { ...compared, state: 'not comparable', reasons: [others] };
         else if (compared.state === 'agrees') yield compared;

@@ -122,11 +122,6 @@ export function nightsIn({ arrival, departure }: StayBook, { first, last }: Peri
   return Array.from({ length: Math.max(0, end - begin + 1) }, (_, night) => begin + night);
 }
 
-/** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
-export const newVatOfPrepayments = () => ({ shown: new ExactSum(), lines: 0, posted: new LineSum() });
-
-export const newReceiptBook = () => ({ moved: new ExactSum(), references: new Set<string>() });
-
 /** The lines of one rate of a VAT type; corrections may carry the rate of an earlier period. */
 export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
 

@@ -3,7 +3,7 @@ import { joinTexts, nameSome, say, sayDate, uniqueTexts } from '../../output/wor
 import { localTimeIn } from '../../platform/dates.ts';
 import { ExactSum } from '../../platform/numbers.ts';
 import { movementsOf } from './balances.ts';
-import { askAbout, type CloseIdentity, compare, compareLines, notComparable } from './check.ts';
+import { askAbout, type CloseIdentity, compare, compareCount, compareLines, notComparable } from './check.ts';
 import type { KeptLines } from './ledger-books.ts';
 import { type LedgerId, type RolledLedger, subLedgers } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
@@ -13,11 +13,8 @@ function* compareCurrencies({ ledger, currency, foreign }: CloseBooks) {
   const own = { currency: [currency] };
   yield compareLines(say('postings in {currency}', own), ledger.lines, ledger.broken.currency);
   for (const [report, count] of foreign) {
-    const subject = say('{report}: amounts in another currency than {currency}', {
-      report: [report],
-      ...own,
-    });
-    if (count > 0) yield compare(subject, count, 0);
+    const words = say('{report}: amounts in another currency than {currency}', { report: [report], ...own });
+    if (count > 0) yield compare(words, count, 0);
   }
 }
 
@@ -32,10 +29,10 @@ const compareItems = (id: LedgerId) =>
     const { never, zero } = ledger;
     const allowed = new ExactSum();
     let good = 0;
-    for (const { reference, stay, closing, movement, isOpen, isOver, isDeparted, days } of items) {
+    for (const { reference, closing, movement, isOpen, isOver, days, ...item } of items) {
       const isNever = isOpen && never?.side === (closing.value.s < 0 ? 'credit' : 'debit');
       const isDue = isOpen && zero !== undefined && (zero.when === 'month end' || isOver);
-      if (isOpen && !isNever && zero?.when === 'over' && stay === null) {
+      if (isOpen && !isNever && zero?.when === 'over' && item.stay === null) {
         yield notComparable([reference], 'its stay is not known', closing);
         continue;
       }
@@ -44,8 +41,7 @@ const compareItems = (id: LedgerId) =>
         allowed.addSum(closing);
         continue;
       }
-      const [key = ''] = reference.split(', ');
-      const behind = { field: ledger.field, values: [key] };
+      const behind = { field: ledger.field, values: reference.split(', ').slice(0, 1) };
       const since = days && [...days].sort().find(([, sum]) => !sum.isZero)?.[0];
       const cause: Text = isNever
         ? never.words
@@ -55,9 +51,10 @@ const compareItems = (id: LedgerId) =>
             ? (zero?.words ?? '')
             : say('a sale was not paid, or a payment has no sale, first on {day}', { day: sayDate(since) });
       // The hotel may keep what was received for a stay that did not take place.
-      const isKept = id === 'deposit' && !isNever && !isDeparted;
+      const isKept = id === 'deposit' && !isNever && !item.isDeparted;
       const reasons = [{ text: say('the hotel has kept it, or has not refunded it yet') }];
-      yield compare([reference], closing, 0, { behind, ...(isKept ? { reasons } : { cause }) });
+      const compared = compare([reference], closing, 0, { behind, ...(isKept ? { reasons } : { cause }) });
+      yield isKept && item.isUsed ? askAbout(compared) : compared;
     }
     const cause = 'they name no item of the ledger';
     yield* compareAny('postings', without.count, without, { cause });
@@ -120,6 +117,10 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       yield compareLines('postings with one tax', ledger.taxedLines, ledger.broken.tax);
       const several = say('{count} postings with several taxes', { count: ledger.severalTaxes });
       if (ledger.severalTaxes > 0) yield notComparable(several, 'their bases are not shown');
+      const { taxed } = ledger.broken;
+      yield* compareAny('postings with VAT between accounts that have none', ledger.taxedLines, taxed).map(
+        askAbout,
+      );
     },
   },
   {
@@ -127,9 +128,7 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     title: 'Completeness of the ledger',
     sides: ['count of the report', 'its postings'],
     says: 'the list has as many postings as it says',
-    compare: ({ ledger, count }) => [
-      count ? compare('postings', count, ledger.lines) : notComparable('postings', 'the list has no count'),
-    ],
+    compare: ({ ledger, count }) => [compareCount('postings', count, ledger.lines)],
   },
   {
     id: 'G4',
@@ -142,8 +141,12 @@ export const ledgerChecks: readonly CloseIdentity[] = [
       yield* compareAny('postings to an account of another type or group', lines, broken.account);
       yield* compareAny('postings with other dates or another status of their stay', lines, broken.stay);
       // A charge that was moved may keep the receipt of the stay before.
-      const moved = compareAny('postings with the receipt of another reservation', lines, broken.receipt);
-      yield* moved.map(askAbout);
+      const asked = [
+        ...compareAny('postings with a receipt or folio of another reservation', lines, broken.receipt),
+        ...compareAny('postings with VAT between accounts that have none', lines, broken.taxed),
+        ...compareAny('bad debts that are not of the city ledger', lines, broken.badDebt),
+      ];
+      yield* asked.map(askAbout);
       yield* compareAny('entries that are listed twice', entries.size, broken.twice);
       yield* compareAny('entries with the VAT of a prepayment', entries.size, broken.vatEntry, {
         reasons: [{ text: 'the VAT of a prepayment is a line of its entry, with its own command' }],
@@ -155,8 +158,9 @@ export const ledgerChecks: readonly CloseIdentity[] = [
     title: 'Dates of postings',
     says: 'a posting is made on its business day, or on the next one until 06:00',
     *compare({ ledger, zone }) {
-      const { date, late } = ledger.broken;
+      const { stray, date, late } = ledger.broken;
       yield compareLines('postings', ledger.lines, date, { cause: describeDates(date, zone) });
+      yield* compareAny('postings of another month', ledger.lines, stray);
       const cause = say('posted on the next day after 06:00, by a late night audit or by hand: {names}', {
         names: nameReferences(late),
       });

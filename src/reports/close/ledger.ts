@@ -14,8 +14,6 @@ import {
   LineSum,
   newAccountBook,
   newRate,
-  newReceiptBook,
-  newVatOfPrepayments,
   RateBook,
   type StayBook,
   taxOf,
@@ -25,15 +23,27 @@ import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** Types of accounts whose lines carry tax that is due. */
 const taxable = new Set(['Revenues', 'Liabilities', ...cityTaxTypes]);
+/** Money and claims: VAT that is due never arises between two of them. */
+const untaxed = new Set(['Payments', 'Receivables', 'AccountsReceivable', 'House']);
+const badDebt = 'LossOfAccountsReceivable';
+/** City taxes carry VAT in some places only: a line without it has a rate too. */
+const withoutRate = [{ percent: 0 }];
 const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
+/** Of sales without a stay. */
+const folioTypes = new Set(['House', 'External']);
 const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
 
 /** What may be wrong or unusual: of a line by itself, and in its entry. */
 const faults = [
-  ...(['line', 'tax', 'date', 'late', 'currency', 'transitory', 'guest', 'stay', 'receipt'] as const),
-  ...(['account', 'entry', 'twice', 'vatEntry'] as const),
+  ...(['line', 'tax', 'taxed', 'badDebt', 'stray', 'date', 'late', 'currency', 'transitory'] as const),
+  ...(['guest', 'stay', 'receipt', 'account', 'entry', 'twice', 'vatEntry'] as const),
 ];
 type Faults = Record<(typeof faults)[number], KeptLines>;
+
+/** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
+const newVatOfPrepayments = () => ({ shown: new ExactSum(), lines: 0, posted: new LineSum() });
+
+const newReceiptBook = () => ({ moved: new ExactSum(), references: new Set<string>() });
 
 /** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
 export class LedgerBooks {
@@ -46,7 +56,7 @@ export class LedgerBooks {
   readonly ledgers: SubLedgers;
   readonly receipts = new Map<string, ReturnType<typeof newReceiptBook>>();
   readonly vatTypes = new Map<string, Map<string, ReturnType<typeof newRate>>>();
-  /** Taxes on liabilities, and what the lines between VAT accounts move, by reference and day: a prepayment and its VAT are lines of one entry. */
+  /** Taxes on liabilities, and what the lines between VAT accounts move, by reference, day and side: a prepayment and its VAT are lines of one entry. */
   readonly vatOfPrepayments = new Map<string, ReturnType<typeof newVatOfPrepayments>>();
   /** What the lines from VAT accounts to others move. */
   readonly taxOnRevenue = new LineSum();
@@ -115,22 +125,16 @@ export class LedgerBooks {
     book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
     if (sign === 1 && Number(grossAmount) < 0) book.corrections.add(grossAmount, 1, this.#gross);
-    if (type === 'Revenues') {
-      if (!taxes?.length) book.untaxed.add(line);
-      else
-        for (const { percent } of taxes)
-          ensureEntry(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
-      this.#addToBridge(line, book, sign);
-    } else if (type === 'Receivables') {
-      if (other.type === 'Payments' || other.type === 'Liabilities')
-        this.#paid.add(grossAmount, sign, this.#gross);
-    } else if (type === 'TransitoryItems') {
+    if (type === 'Revenues') this.#addToBridge(line, book, sign);
+    if (type === 'Revenues' && !taxes?.length) book.untaxed.add(line);
+    else if (type === 'Revenues' || cityTaxTypes.includes(type))
+      for (const { percent } of taxes?.length ? taxes : withoutRate)
+        ensureEntry(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
+    else if (type === 'Receivables' && (other.type === 'Payments' || other.type === 'Liabilities'))
+      this.#paid.add(grossAmount, sign, this.#gross);
+    else if (type === 'TransitoryItems') {
       this.transitoryLines += 1;
       if (taxes?.length) this.broken.transitory.add(line);
-    } else if (cityTaxTypes.includes(type)) {
-      // City taxes carry VAT in some places only: a line without it has a rate too.
-      for (const { percent } of taxes?.length ? taxes : [{ percent: 0 }])
-        ensureEntry(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
     }
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
   }
@@ -147,16 +151,20 @@ export class LedgerBooks {
       this.taxedLines += 1;
       if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
     }
-    const { reservation, receipt } = line;
-    if (line.referenceType === 'Guest' && reservation?.id !== line.reference) this.broken.guest.add(line);
-    if (reservation && receipt?.type === 'Reservation' && receipt.number !== reservation.id)
-      this.broken.receipt.add(line);
+    const { reservation, receipt, referenceType, debitedAccount, creditedAccount } = line;
+    const types = [debitedAccount.type, creditedAccount.type];
+    if (tax && types.every(type => untaxed.has(type))) this.broken.taxed.add(line);
+    if (types.includes(badDebt) && !types.includes('AccountsReceivable')) this.broken.badDebt.add(line);
+    if (referenceType === 'Guest' && reservation?.id !== line.reference) this.broken.guest.add(line);
+    const isOtherReceipt = receipt?.type === 'Reservation' && receipt.number !== reservation?.id;
+    if (reservation && (isOtherReceipt || folioTypes.has(referenceType))) this.broken.receipt.add(line);
     this.#place = this.entries.add(line, this.#paid);
     if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
     // The night audit posts many lines in one moment.
     if (this.#moment.text !== line.timestamp)
       this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
     const { day, hour } = this.#moment;
+    if (!date.startsWith(this.#month)) this.broken.stray.add(line);
     if (day === date) return;
     if (dayBefore(day) !== date) this.broken.date.add(line);
     else if (hour >= postingHour) this.broken.late.add(line);
@@ -172,25 +180,28 @@ export class LedgerBooks {
         // The base of one of several taxes is not shown.
         if (taxes.length === 1) net.add(netAmount, sign, this.#net);
       }
-      if (type === 'Liabilities') this.#vatOfPrepayment(line).shown.add(amount, sign);
+      if (type === 'Liabilities') this.#vatOfPrepayment(line, sign).shown.add(amount, sign);
       if (taxes.length !== 1) continue;
       book.single.add(amount, sign);
       book.recomputed.add(taxOf('gross', grossAmount, percent, this.#cents), sign);
       book.rows += 1;
     }
-    if (type === 'Liabilities') this.#vatOfPrepayment(line).lines += 1;
+    if (type === 'Liabilities') this.#vatOfPrepayment(line, sign).lines += 1;
   }
 
-  #vatOfPrepayment({ reference, date }: Posting) {
-    return ensureEntry(this.vatOfPrepayments, `${reference}\0${date}`, newVatOfPrepayments);
+  #vatOfPrepayment({ reference, date, grossAmount }: Posting, sign: 1 | -1) {
+    const isReceived = Number(grossAmount) * sign > 0;
+    return ensureEntry(this.vatOfPrepayments, `${reference}\0${date}\0${isReceived}`, newVatOfPrepayments);
   }
 
   #addVatPosting(line: Posting): void {
     const { debitedAccount, creditedAccount, grossAmount, taxes } = line;
     const [debited, credited] = [vatAccounts.has(debitedAccount.type), vatAccounts.has(creditedAccount.type)];
-    if (debited && credited)
-      this.#vatOfPrepayment(line).posted.add(line, creditedAccount.type === 'Vat' ? 1 : -1);
-    else if (debited || credited) this.taxOnRevenue.add(line, credited ? 1 : -1);
+    const sign = creditedAccount.type === 'Vat' ? 1 : -1;
+    // Between accounts of one type, no VAT moves.
+    if (debited && credited && debitedAccount.type !== creditedAccount.type)
+      this.#vatOfPrepayment(line, sign).posted.add(line, sign);
+    else if (debited !== credited) this.taxOnRevenue.add(line, credited ? 1 : -1);
     if (!taxes) return;
     for (const { type, percent } of taxes) {
       const rates = ensureEntry(this.vatTypes, type, () => new Map<string, ReturnType<typeof newRate>>());
@@ -239,7 +250,7 @@ export class LedgerBooks {
   #classOf(line: Posting, account: PostedAccount, group: RevenueGroup, direction: number): BridgeClass {
     const { reservation, referenceType, date } = line;
     if (group === 'fees') return 'fee';
-    if (referenceType === 'House' || referenceType === 'External') return 'folio';
+    if (folioTypes.has(referenceType)) return 'folio';
     if (direction < 0) return 'correction';
     const stay = this.#stay;
     if (!reservation || !stay) return 'stay';

@@ -125,6 +125,8 @@ const newItem = (
   opening: closing,
   movement: new ExactSum(),
   reservation: undefined as Posting['reservation'],
+  /** Whether something was posted to the side on which it may have no balance: a prepayment was used. */
+  isUsed: false,
   /** On which its balance moved, where it must be zero every day. */
   days: zero?.when === 'month end' ? new Map<CalendarDate, ExactSum>() : undefined,
 });
@@ -167,6 +169,7 @@ export class SubLedgers {
     );
     item.movement.add(line.grossAmount, sign, units);
     item.reservation ??= line.reservation;
+    item.isUsed ||= side === ledger.never?.side;
     if (item.since !== null && line.date < item.since) item.since = line.date;
     if (item.days) ensureEntry(item.days, line.date, () => new ExactSum()).add(line.grossAmount, sign, units);
   }
@@ -174,7 +177,7 @@ export class SubLedgers {
   roll(last: CalendarDate) {
     return [...this.#books.values()].map(({ ledger, debit, credit, items: added, without, ...book }) => {
       const items = [...added].map(([reference, item]) => {
-        const { opening, movement, reservation, since, company, days } = item;
+        const { opening, movement, reservation, since, company, isUsed, days } = item;
         const closing = addSums([opening, movement]);
         const stay = reservation
           ? { status: reservation.status, departure: reservation.departure.slice(0, 10) }
@@ -191,6 +194,7 @@ export class SubLedgers {
           /** Whether its stay has ended, was canceled or did not take place; and whether it took place and has ended. */
           isOver,
           isDeparted,
+          isUsed,
           since,
           company,
           opening,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TemporaryError } from '../../base/errors.ts';
+import { remember } from '../../base/text.ts';
 import { readItems } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
@@ -177,11 +178,5 @@ function readInvoice({ invoice, company }: ListedInvoice, inOwn: (money: unknown
 export type CompanyInvoice = ReturnType<typeof readInvoice>;
 
 /** What is made of the books of a month is made once: checks and pages read the same lists. */
-export const once = <Made extends object>(make: (books: CloseBooks) => Made) => {
-  const made = new WeakMap<CloseBooks, Made>();
-  return (books: CloseBooks): Made => {
-    const known = made.get(books) ?? make(books);
-    made.set(books, known);
-    return known;
-  };
-};
+export const once = <Made extends object>(make: (books: CloseBooks) => Made) =>
+  remember(make, new WeakMap<CloseBooks, Made>());

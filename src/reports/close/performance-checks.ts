@@ -5,14 +5,7 @@ import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, type ExactNumber, hundredth, roundToStep, zero } from '../../platform/numbers.ts';
 import { performanceCounts } from '../../platform/reports/columns.ts';
 import { vatLinesOf } from './balances.ts';
-import {
-  type CheckedFigures,
-  type CloseIdentity,
-  compare,
-  compareWithLimit,
-  nameAmount,
-  notComparable,
-} from './check.ts';
+import { type CheckedFigures, type CloseIdentity, compare, nameAmount, notComparable } from './check.ts';
 import type { CloseBooks, GroupMeasures, Measures, Performance } from './month-books.ts';
 
 const taxKinds = ['gross', 'net'] as const;
@@ -143,20 +136,11 @@ function* compareParts(performance: Performance, books: CloseBooks): Generator<C
       rounding: cent.times(days.length),
       reasons: average ? [{ text: 'the month has the average of its days' }] : [],
     });
-    const groups = days.map(({ unitGroups }) => addDecimals(unitGroups.map(of)));
-    yield compare(say('{measure}: days, sum of unit groups', { measure }), sum, addDecimals(groups), {
-      rounding: cent.times(days.reduce((count, { unitGroups }) => count + unitGroups.length, 0)),
-    });
-    // Differences of several days could offset each other.
-    for (const [index, day] of days.entries()) {
-      const [own, parts] = [of(day), groups[index] ?? zero];
-      if (!own.eq(parts))
-        yield compare(
-          say('{measure}: {day}, sum of unit groups', { measure, day: sayDate(day.businessDay) }),
-          own,
-          parts,
-          { rounding: cent.times(day.unitGroups.length) },
-        );
+    for (const day of days) {
+      const parts = addDecimals(day.unitGroups.map(of));
+      const subject = say('{measure}: {day}, sum of unit groups', { measure, day: sayDate(day.businessDay) });
+      const rounding = cent.times(day.unitGroups.length);
+      if (!of(day).eq(parts)) yield compare(subject, of(day), parts, { rounding });
     }
   }
 }
@@ -172,7 +156,8 @@ const compareTaxes = eachDay((day, subject, books) => {
     const limit = isWithin ? net : gross.lt(low) ? low : high;
     // The net amount of each unit is rounded.
     const units = readCount(day, 'soldCount').plus(1);
-    return compareWithLimit(namePart(subject, say(words)), gross, limit, isWithin, {
+    return compare(namePart(subject, say(words)), gross, limit, {
+      isWithin,
       rounding: units.times(books.halfCent),
       roundingOf: 'rounding of each unit',
     });

@@ -13,7 +13,7 @@ import { monthOf, twoDigits } from '../../platform/dates.ts';
 import { addDecimals } from '../../platform/numbers.ts';
 import { didNotTakePlace, nameAccount } from '../posting.ts';
 import { compareBooked } from './bridge.ts';
-import { askAbout, type CloseIdentity, compare, compareWithLimit, nameAmount } from './check.ts';
+import { askAbout, type CloseIdentity, compare, nameAmount } from './check.ts';
 import { nightsIn } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 import { groupOfNode } from './revenue-tree.ts';
@@ -84,7 +84,7 @@ function* compareGroups({ tree }: CloseBooks) {
 function compareCharged({ ledger, guests, period }: CloseBooks) {
   const charged = new Big(ledger.chargedNights);
   const nights = new Big(guests['room nights'].total);
-  const compared = compareWithLimit('month', charged, nights, charged.lte(nights));
+  const compared = compare('month', charged, nights, { isWithin: charged.lte(nights) });
   if (compared.state !== 'within limit') return [compared];
   const free: Pieces[] = [];
   for (const stay of ledger.stays.values()) {

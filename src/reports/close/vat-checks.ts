@@ -2,11 +2,18 @@ import { say, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, perUnit } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
-import { askAbout, type CloseIdentity, compare, compareLines, notComparable } from './check.ts';
+import {
+  askAbout,
+  type CheckedFigures,
+  type CloseIdentity,
+  compare,
+  compareLines,
+  notComparable,
+} from './check.ts';
 import type { KeptLines } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 
-function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks) {
+function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks): Generator<CheckedFigures> {
   const { taxOnRevenue, rates, vatOfPrepayments } = ledger;
   const onRevenue = addDecimals([...rates.values()].map(rate => rate.onRevenue.tax.value));
   yield taxOnRevenue.lines === 0
@@ -16,10 +23,8 @@ function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks) {
       });
   const all = [...vatOfPrepayments.values()];
   const rows = all.reduce((sum, { posted }) => sum + posted.lines, 0);
-  if (rows === 0 || all.every(({ lines }) => lines === 0)) {
-    yield notComparable('VAT on prepayments', 'not shown separately');
-    return;
-  }
+  if (rows === 0 || all.every(({ lines }) => lines === 0))
+    return yield notComparable('VAT on prepayments', 'not shown separately');
   // VAT is posted in cents, and prepayments carry eight decimals of it.
   const half = halfCent.times(perUnit).toNumber() + 1;
   for (const [key, vat] of vatOfPrepayments) {
@@ -105,7 +110,12 @@ function* compareRates(books: CloseBooks) {
       const kept = rate.count > 0 ? rate.lines : rate.corrections;
       const subject = otherRate(type, main?.percent, rate.percent);
       const names = [...rate.lines.entries, ...rate.corrections.entries];
-      yield compare(subject, lines, lines - found, { kept, names, reasons: reasonsOf(kept) });
+      // What another type has now was not the rate of this one before.
+      const isOfOther = [...ledger.vatTypes].some(
+        ([each, known]) => each !== type && known.has(rate.percent),
+      );
+      const reasons = isOfOther ? [] : reasonsOf(kept);
+      yield compare(subject, lines, lines - found, { kept, names, reasons });
     }
   }
   for (const book of ledger.accounts.values()) {

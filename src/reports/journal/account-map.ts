@@ -71,10 +71,7 @@ export function readDebtors(text: string): readonly [first: number, last: number
   });
 }
 
-/**
- * A row for each company that has none: the next account of the range. @param numbers of the accounts of the city ledger
- * @throws UsageError if the range has too few accounts
- */
+/** A row for each company that has none, with the next account of the range. @param numbers of the city ledger @throws UsageError if the range has too few */
 export function addDebtors(
   kept: readonly Readonly<Record<string, string>>[],
   numbers: readonly string[],

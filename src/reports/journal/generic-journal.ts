@@ -12,10 +12,7 @@ import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts'
 /** A row to write, or one that is read back from the bytes of a file; one of one account has no `credit`. */
 export type WrittenRow = Pick<JournalEntry, 'debit' | 'amount'> & Partial<Pick<JournalEntry, 'credit'>>;
 
-/**
- * Proves that rows, read one by one to save memory, are those of the ledger: as many as entries, and the same sum for each account.
- * @throws UndocumentedResponseError (exit 6) with the account and the difference
- */
+/** Proves that rows, read one by one, are those of the ledger: as many as entries, with the same sums. @throws UndocumentedResponseError that names the account */
 export function proveSums(
   { entries, movements, currency = '' }: LedgerJournal,
   rows: Iterable<WrittenRow>,

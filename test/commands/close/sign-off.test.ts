@@ -84,6 +84,17 @@ describe('close accept', () => {
     await expectSuccess(accept('G4', `${named} 2`), 'MUC 2026-10, close 2: G4 accepted by Berger');
     expect((await run()).stderr).not.toContain('G4');
   });
+
+  it('names another close of the month that was changed, and is kept', async () => {
+    const { bodies, run, accept, dataDir } = doubled();
+    postLate(bodies);
+    await run();
+    const [first = ''] = foldersIn(dataDir);
+    rmSync(join(first, 'close.json'));
+    const warned =
+      /^warning: the close .*0001.* was changed: .*; run `hotelctl close verify`\n.*close 2: G4 accepted/m;
+    await expectSuccess(accept('G4'), warned);
+  });
 });
 
 describe('close sign', () => {

@@ -201,7 +201,7 @@ describe('nothing is written', () => {
   const firstWith = (changes: object) => ({ transactions: [{ ...first, ...changes }, ...others] });
   it.each([
     ['is not complete: count is 9', { count: 9 }],
-    ['has the date 2026-11-01, which was not requested', { transactions: later, count: 1 }],
+    ['has the date 2026-11-01, which is not in 2026-10', { transactions: later, count: 1 }],
     ['missing: transactions[].grossAmount', firstWith({ grossAmount: undefined })],
     ['missing: transactions[].taxes[].percent', firstWith({ taxes: [{ type: 'Normal', amount: 1 }] })],
   ])('if the ledger %s', async (message, changes) => {
