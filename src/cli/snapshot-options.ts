@@ -196,7 +196,7 @@ export async function rowsWithin(
     const days =
       first < period.first ? `from ${addDays(period.first, later)}` : `to ${addDays(period.last, later)}`;
     throw new UsageError(`${what} ${period.first} to ${period.last}, not ${first} to ${last}`, {
-      hint: `choose a period ${days}; \`snapshot take --behind DAYS --ahead DAYS\` saves more`,
+      hint: `choose a period ${days}; \`hotelctl snapshot take --behind DAYS --ahead DAYS\` saves more`,
     });
   }
   if (content.isComplete || rows.length === 0) return { rows, notes: [] };
