@@ -32,9 +32,11 @@ export interface BookingIntent extends BookingIdentity, BookingSummary {
   readonly digest: string;
 }
 
-/** The texts by which the lines of a booking are found in the journal. */
-export const listNames = (identity: BookingIdentity): string[] =>
-  Object.keys(identityFields).flatMap(name => identity[name as keyof BookingIdentity] ?? []);
+/** The texts by which the lines of a booking are found in the journal: also by its key, where the line of its sending is lost. */
+export const listNames = (identity: BookingIdentity): string[] => [
+  ...Object.keys(identityFields).flatMap(name => identity[name as keyof BookingIdentity] ?? []),
+  ...(identity.digest === undefined ? [] : [deriveKey(identity.digest, 0)]),
+];
 
 export function intentToBook(
   request: BookingRequest,

@@ -75,10 +75,11 @@ const haveSame = (field: keyof BookingIdentity, one: BookingIdentity, other: Boo
   one[field] !== undefined && one[field] === other[field];
 
 /** Two quotes of the same stay are two bookings; if one of them has no quote, the stays decide. */
-const isSameBooking = (one: BookingIdentity, other: BookingIdentity): boolean =>
+const isSameBooking = (one: KeyedAttempt, other: BookingIdentity): boolean =>
   haveSame('transactionReference', one, other) ||
   haveSame('reference', one, other) ||
   haveSame('digest', one, other) ||
+  (other.digest !== undefined && one.key === deriveKey(other.digest, 0)) ||
   haveSame(one.quoteId !== undefined && other.quoteId !== undefined ? 'quoteId' : 'stays', one, other);
 
 /**

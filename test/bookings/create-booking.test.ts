@@ -1,4 +1,4 @@
-import { readdirSync, utimesSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -137,6 +137,10 @@ describe('a booking that is sent', () => {
     const url = 'https://api.example/booking/v1/bookings';
     const headers = { 'idempotency-key': key };
     expect(requests).toMatchObject([{ method: 'POST', url, headers, body, repeatable: false }]);
+    // Its key tells that it was made, where the line of its sending is lost.
+    const file = join(sending.context.folders.state, 'bookings.jsonl');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^.*\n/, ''));
+    expect(await failureOf(create())).toMatchObject({ details: { fields: { bookingId: 'B' } } });
   });
 
   it('shares a lock with every booking that has its payment, its quote or its stays', async () => {

@@ -131,6 +131,8 @@ describe('a conflicting attempt', () => {
     expect(standing([nameless], { quoteId: 'other' })).toBeUndefined();
     // The line of its sending was lost, and with it what it was.
     expect(standing([created(1)], { quoteId: 'other' })).toBeUndefined();
+    // Its key says that it was the same request.
+    expect(standing([created(1)], { quoteId: 'other', digest: 'K' })?.state).toBe('created');
   });
 
   it('is the booking of the same payment, then an unknown outcome, then the last booking that was created', () => {
