@@ -221,29 +221,32 @@ export const topics: Readonly<Record<TopicName, Topic>> = {
     ],
   },
   cron: {
-    summary: 'unattended exports: sign-in, crontab, what to do on failure',
+    summary: 'unattended exports: sign-in, jobs, crontab, what to do on failure',
     blocks: [
       {
         text:
           'Sign in once as the user that the job runs as. On a machine without a keychain, store the tokens in a file that ' +
-          'only its owner can read, or pass a refresh token in the environment.',
+          "only its owner can read. `schedule add` installs a job in this machine's scheduler, repeats a run that fails " +
+          'temporarily, and keeps its history.',
       },
-      { example: 'hotelctl login --credential-store file\nhotelctl auth check' },
-      { heading: 'The crontab' },
       {
         example: [
-          'MAILTO=revenue@hotel.example',
-          'HOTELCTL_CREDENTIAL_STORE=file',
-          "15 6 1 * * /usr/local/bin/hotelctl reports room-nights -q --all-properties --period last-month --output '/home/hotel/exports/{report}-{property}-{period}.csv'",
+          'hotelctl login --credential-store file',
+          "hotelctl schedule add nights --every 'month 1 06:15' -- reports room-nights --all-properties --period last-month --output '/home/hotel/exports/{report}-{property}-{period}.csv'",
+          'hotelctl schedule list',
         ].join('\n'),
+      },
+      { heading: 'Your own crontab' },
+      {
+        example:
+          '15 6 1 * * /usr/local/bin/hotelctl reports revenues -q --property MUC --period last-month --output /home/hotel/exports/revenues.csv',
       },
       {
         text:
-          '-q suppresses notes, so cron sends mail only when a job fails. Files are replaced atomically. Many jobs may start in ' +
-          'the same minute: one of them refreshes an expired token, and the others use it. Cron sets only HOME, LOGNAME, ' +
-          'PATH, SHELL and PWD: use full paths for hotelctl and for the files, and add the folder of node to PATH.',
+          '-q suppresses notes, so cron sends mail only when a job fails. Cron sets only HOME, LOGNAME, PATH, SHELL and PWD: ' +
+          'use full paths, add the folder of node to PATH, and set HOTELCTL_CREDENTIAL_STORE=file if the tokens are in a file. ' +
+          '`hotelctl help exit-codes` says what each exit code means.',
       },
-      { text: '`hotelctl help exit-codes` says what each exit code means.' },
     ],
   },
 };
