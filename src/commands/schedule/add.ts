@@ -119,6 +119,16 @@ async function findObstacles(invocation: Invocation, job: Job): Promise<readonly
   else if (isInSandbox(env)) lines.push('the sandbox ends before the job starts, so it is not installed');
   else if (source === 'HOTELCTL_ACCESS_TOKEN' || source === 'HOTELCTL_REFRESH_TOKEN')
     lines.push(`${source} is set only in this shell; run \`hotelctl login\`, or set it in the scheduler`);
+  const { settings } = invocation;
+  // The job keeps its data folder and its heartbeat.
+  const ofShell = settingNames.filter(
+    name => !['dataDir', 'heartbeat'].includes(name) && settings.find(name)?.source === 'environment',
+  );
+  const variables = ofShell.map(name => findProfileKey(name).environment).join(', ');
+  if (variables && !isInSandbox(env))
+    lines.push(
+      `set only in this shell: ${variables}; save them with \`hotelctl profile set\`, or set them in the scheduler`,
+    );
   const [group, target] = job.command;
   if (group === 'sync' && target === 'postgres' && env['HOTELCTL_DATABASE_URL'])
     lines.push('HOTELCTL_DATABASE_URL is set only in this shell; set it in the scheduler, or use ~/.pgpass');
@@ -228,7 +238,7 @@ async function hostedDefinition(
     });
   const flags = declaredFlags(await invocation.program.describe(name)).map(({ form }) => form);
   for (const { flag = '', value } of settingsOf(settings).filter(setting => isOfThisMachine(system, setting)))
-    if (flags.includes(flag))
+    if (flags.includes(flag) && flagValues(words, longFlag(flag)).length === 0)
       await invocation.warn(
         `warning: ${value} is a file of this machine, which the command does not find there; add ${longFlag(flag)} with a file that it finds`,
       );

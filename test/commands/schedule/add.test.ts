@@ -194,7 +194,7 @@ describe('definitions for hosted systems', () => {
   });
 });
 
-it('warns of what the job would lack: a sign-in, a folder, and a database that only this shell names', async () => {
+it('warns of what the job would lack: a sign-in, a folder, and settings and a database that only this shell names', async () => {
   const store = {
     HOTELCTL_CREDENTIAL_STORE: 'file',
     HOTELCTL_AUTH_URL: 'https://identity.example',
@@ -204,6 +204,9 @@ it('warns of what the job would lack: a sign-in, a folder, and a database that o
   const { stderr } = await expectSuccess(add('--print cron', command, store));
   expect(stderr).toContain('warning: not signed in, so the job will fail; run `hotelctl login`');
   expect(stderr).toContain('/gone is not a writable folder');
+  expect(stderr).toContain(
+    'this shell: HOTELCTL_AUTH_URL, HOTELCTL_CLIENT_ID, HOTELCTL_CREDENTIAL_STORE; save',
+  );
   mkdirSync(join(folder, 'state'), { mode: 0o700 });
   writeFileSync(join(folder, 'state/credentials.json'), 'damaged', { mode: 0o600 });
   const unusable = /^warning: the job will fail: .*credentials.json is damaged.*; restore it, or remove it/m;
