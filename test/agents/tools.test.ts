@@ -293,12 +293,6 @@ describe('of three hotels', () => {
     await client.close();
   });
 
-  it('refuse an argument without the one that it belongs to', async () => {
-    const given = { property: 'MUC', period: week, nearest: true };
-    const { text, isError } = await used.agent.call(performance, given);
-    expect([isError, text]).toEqual([true, 'nearest needs as_of\nhint: add as_of DATE']);
-  });
-
   it('name twenty of sixty hotels that failed, and how many more', async () => {
     const property = Array.from({ length: 60 }, (_, index) => `NO${index}`);
     for (const list of [property, ['MUC', ...property]]) {

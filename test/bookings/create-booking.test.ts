@@ -360,13 +360,6 @@ describe('an unknown outcome', () => {
     expect(requests).toEqual([]);
   });
 
-  it('is resumed without an authorization if it had none', async () => {
-    const { create, resume, lines } = scene(response(500), createdResponse());
-    await failureOf(create({ ...booking, authorizedAt: undefined }));
-    expect(await resume()).toEqual(made);
-    expect((await lines()).at(2)).not.toHaveProperty('authorizedAt');
-  });
-
   it.each([
     ['the platform refused the booking', 422],
     ['the booking was never sent', 429],

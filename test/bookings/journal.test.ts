@@ -264,13 +264,6 @@ describe('the journal', () => {
     expect(await journal.read()).toEqual({ lines: [], torn: [] });
   });
 
-  it('fills an empty file from its start', async () => {
-    const { journal, text, write } = scene();
-    write('');
-    await journal.append(unknown);
-    expect(text()).toMatch(/^\{/);
-  });
-
   const whole = '{"at":"x","event":"unknown","key":"K"}';
 
   it.each(['{', '""', 'null', '1', '[]', '{"at":"x"}', '{"at":"x","event":"made up","key":"K"}'])(

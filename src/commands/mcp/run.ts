@@ -57,9 +57,8 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
     offered.set(name, await offerTool(name, tool, invocation, outputFolder !== undefined));
   }
   const inWords = wordsForAgents(offered.values());
-  const booked = new Set<Promise<unknown>>();
   /** Bookings whose result was not written to the client, by the ids of their requests. */
-  const unread = new Map<RequestId, CollectedRun>();
+  const unread = new Map<RequestId, Promise<CollectedRun>>();
   const inputEnded = new AbortController();
   const capabilities = { tools: {}, resources: {} };
   const server = new Server({ name: 'hotelctl', version }, { capabilities, instructions });
@@ -84,12 +83,9 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
       const call = { tool, given, signal: extra.signal, onRows, inWords };
       if (tool.kind === 'quote') return await quoteStay(invocation, call);
       if (tool.kind === 'booking') {
-        const booking = makeBooking(invocation, server, call, inputEnded.signal).then(run => {
-          unread.set(extra.requestId, run);
-          return run;
-        });
-        booked.add(booking);
-        const { failure, out, notes } = await booking.finally(() => booked.delete(booking));
+        const booking = makeBooking(invocation, server, call, inputEnded.signal);
+        unread.set(extra.requestId, booking);
+        const { failure, out, notes } = await booking;
         const rows = () => boundedRows(out.split('\n').filter(Boolean));
         return failure ? failed(notes) : succeeded({ rows: rows(), notes });
       }
@@ -119,9 +115,9 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
   await server.connect(transportOver(context, { onAnswer: id => void unread.delete(id), onEnd }));
   await closed;
   // A booking that a person has confirmed is completed, also if the client has ended.
-  await Promise.allSettled(booked);
-  const [first, ...others] = [...unread.values()]
-    .flatMap(run => describeUnread(run, context) ?? [])
+  const ended = await Promise.allSettled(unread.values());
+  const [first, ...others] = ended
+    .flatMap(run => (run.status === 'fulfilled' && describeUnread(run.value, context)) || [])
     // Unknown outcomes first: the exit code is that of the first one.
     .sort((one, other) => one.exitCode - other.exitCode);
   const messages = others.map(({ message, details }) => `${message}; ${details.hint}`);

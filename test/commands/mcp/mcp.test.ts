@@ -38,6 +38,11 @@ describe('the tools that read', () => {
       ['report_property_performance', { ...october, view: 'dayz' }, /view must be .*\n.*did you mean days/],
       ['report_revenues', { ...october, view: 'all' }, /view must be one of/],
       [
+        'report_property_performance',
+        { ...october, nearest: true },
+        /^nearest needs as_of\n.*add as_of DATE$/,
+      ],
+      [
         'list_propertys',
         {},
         /^there is no tool list_propertys\nhint: did you mean list_properties\? tools: /,
