@@ -48,7 +48,11 @@ async function readState(invocation: Invocation) {
   if (property === undefined)
     return {
       rows: [...rows, ['Property', 'none chosen']],
-      next: [['hotelctl properties list', 'list the properties that you can access'], environment, list],
+      next: [
+        ['hotelctl properties list', 'list the properties that you can access'],
+        ['hotelctl profile set property ID', 'save the one to use by default'],
+        list,
+      ],
     };
   const known = (await knownProperties(invocation)).find(({ id }) => id === property);
   return {

@@ -243,6 +243,6 @@ async function expectInaccessible(state: KeyringState, message: string): Promise
 async function expectFailure(message: string, work: () => Promise<unknown>): Promise<void> {
   const { message: printed, details } = await failureOf(work(), SignInError);
   expect(printed).toBe(message);
-  expect(details.hint).toMatch(/; or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN$/);
+  expect(details.hint).toMatch(/; or use --credential-store file or HOTELCTL_REFRESH_TOKEN instead/);
   expect(`${printed}${details.hint}`).not.toMatch(/not signed in|canary/);
 }

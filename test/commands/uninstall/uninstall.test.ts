@@ -191,7 +191,7 @@ describe('uninstall', () => {
           ? { exitCode: 0, timedOut: false, stdout: reply, stderr: '' }
           : runChild(request),
     };
-    const hint = 'or use no keychain: --credential-store file';
+    const hint = 'or use --credential-store file';
     await expectFailure(types('uninstall --yes', { replace }), 3, hint);
     expect(readdirSync(folders.state)).toEqual(before);
     await expectSuccess(types('uninstall --yes --credential-store file', { replace }));

@@ -174,7 +174,7 @@ function endedBecause(result: ChildResult, stopped: boolean, state: SecretServic
 type KeychainFailureKind = ChildFailureKind | 'silent' | 'damaged' | 'helper-failed';
 
 /** The two alternatives to a keychain; each hint ends with them, because a server may never have one. */
-const otherWays = 'or use no keychain: --credential-store file, or HOTELCTL_REFRESH_TOKEN';
+const otherWays = 'or use --credential-store file or HOTELCTL_REFRESH_TOKEN instead of the keychain';
 
 /** A line and a fix for each state. None says "not signed in": a sign-in that cannot be read is not a missing one. */
 const words: Readonly<Record<KeychainFailureKind, readonly [message: string, remedy: string]>> = {
