@@ -57,6 +57,16 @@ export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now
   return due;
 }
 
+/** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
+const grace = 3_600_000;
+
+/** The moments that are overdue, oldest first, without the one whose run goes on. */
+export function overdueMoments(job: Job, runs: readonly JobRun[], now: number): readonly number[] {
+  const last = runs.at(-1);
+  const running = last && isUnfinished(last) ? Date.parse(last.due) : undefined;
+  return dueMoments(job, runs, now - grace, now).filter(moment => moment !== running);
+}
+
 /** Whether the command may have changed something at the platform, so that a repetition could change it twice. */
 export const isUnknown = ({ exitCode }: Pick<JobRun, 'exitCode'>): boolean =>
   exitCode === exitCodeOf('outcome-unknown');

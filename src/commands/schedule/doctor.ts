@@ -21,14 +21,11 @@ import { sendMail } from '../../jobs/delivery/smtp.ts';
 import { futureProblem, isUnfinished, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { addAgain, checkInstallation } from '../../jobs/installers.ts';
 import { contextOfJob, type Job, jobFile, jobNames, readJob, refuseSecretWords } from '../../jobs/job.ts';
-import { dueMoments } from '../../jobs/run-job.ts';
+import { overdueMoments } from '../../jobs/run-job.ts';
 import { localTime } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding, triedFinding } from '../../platform/finding.ts';
 import { html, safeText } from '../../platform/safe-text.ts';
 import { openJob } from './run.ts';
-
-/** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
-const grace = 3_600_000;
 
 /** `hotelctl schedule doctor`: exit 10 if a job would not run, or did not. */
 export async function checkJobs({ context }: Invocation, { online = false }: { readonly online?: boolean }) {
@@ -105,8 +102,7 @@ async function lastRuns(check: string, context: Context, job: Job): Promise<read
   const runs = await readSettledHistory(context, job.name);
   const last = runs.at(-1);
   const future = futureProblem(runs, now);
-  const running = last && isUnfinished(last) ? Date.parse(last.due) : undefined;
-  const missed = dueMoments(job, runs, now - grace, now).find(moment => moment !== running);
+  const [missed] = overdueMoments(job, runs, now);
   const history = `run \`hotelctl schedule history ${job.name}\` to see why`;
   const early = `it was added at ${job.createdAt}, which is in the future: the clock was ahead`;
   const makeUp = `run \`hotelctl schedule run ${job.name}\` to run it now`;

@@ -8,6 +8,7 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { columnsWithWords, planRecords } from '../../cli/write-records.ts';
 import {
   futureProblem,
+  isUnfinished,
   lastResult,
   lastSuccess,
   readRunLog,
@@ -27,6 +28,7 @@ import {
   withoutSecretWords,
 } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence, recurrenceWords } from '../../jobs/recurrence.ts';
+import { overdueMoments } from '../../jobs/run-job.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { say } from '../../output/words/messages.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -99,7 +101,10 @@ async function jobRecord({ context, warn }: Invocation, name: string): Promise<R
     scheduler: job.scheduler,
     command: shellWords(withoutSecretWords(job.command, context.secrets), context.host.platform),
   };
-  return [record, lastResult(runs)];
+  const moments = runs.map(({ due }) => Date.parse(due));
+  // A list that shows an earlier success would hide that nothing starts the job.
+  const isMissed = overdueMoments(job, runs, now).some(moment => !moments.includes(moment));
+  return [record, isMissed && !(last && isUnfinished(last)) ? say('missed') : lastResult(runs)];
 }
 
 async function damagedRecord({ warn }: Invocation, name: string, error: unknown): Promise<RecordWithResult> {

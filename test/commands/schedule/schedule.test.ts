@@ -136,6 +136,7 @@ describe('schedule run', () => {
     const { months, env: signIn } = await platform();
     await addClose();
     addedEarlier('close');
+    expect((await hotelctl('schedule list --format json')).stdout).toContain('"lastResult": "missed"');
     // Whatever the day of the test, the newest first of the month is due; older ones are other months.
     expect((await expectSuccess(hotelctl('schedule run close', signIn))).stdout).toBe('');
     expect(months).toContain('2026-10');
@@ -144,6 +145,7 @@ describe('schedule run', () => {
     const again = await hotelctl('schedule run close', signIn);
     expect(again.stderr).toMatch(/^job close: nothing is due; next run: \d{4}-\d\d-01 06:00:00\n$/);
     expect(months).toHaveLength(fetched);
+    expect((await hotelctl('schedule list --format json')).stdout).toContain('"lastResult": "done"');
     const history = await hotelctl('schedule history close --format json');
     const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
     const files = [{ path: join(folder, 'out', 'nights-2026-10.csv'), sha256 }];
