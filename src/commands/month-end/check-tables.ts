@@ -58,7 +58,8 @@ export function figuresRow(
 ) {
   const accepted = needsAttention(figures) && isAccepted(month, check);
   const { by, at = '', reason } = accepted || {};
-  const why: Text = accepted ? [`${by}, `, ...sayDate(at.slice(0, 10), 'day-of-year'), `: ${reason}`] : '';
+  const who: Pieces = [`${by}, `, ...sayDate(at.slice(0, 10), 'day-of-year')];
+  const why: Text = accepted ? namePart(who, [reason ?? '']) : '';
   return {
     name,
     figures,
@@ -119,7 +120,7 @@ const stateCounts = {
   agrees: '{count} agree',
   explained: '{count} explained',
   'within limit': '{count} within limit',
-  question: '{count} question',
+  question: '{count} to answer',
   'not explained': '{count} not explained',
   open: '{count} open',
   'not comparable': '{count} not comparable',

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { englishText, nameSome, say, sayDate, sayNumber } from '../../output/words/messages.ts';
-import { addDecimals, addSums, ExactSum, perUnit, toSum, zero } from '../../platform/numbers.ts';
+import { addDecimals, addSums, ExactSum, perUnit, plainNumber, toSum, zero } from '../../platform/numbers.ts';
 import { vatLinesOf } from './balances.ts';
-import { type CloseIdentity, compare, compareCount, nameAmount, notComparable } from './check.ts';
+import { askAbout, type CloseIdentity, compare, compareCount, nameAmount, notComparable } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
 import { taxOf } from './ledger-books.ts';
 import { itemsIn } from './ledgers.ts';
@@ -16,6 +16,7 @@ const nameInvoice = (invoice: NamedInvoice) => englishText(invoiceName(invoice))
 const ofReceipt = (number: string | null) =>
   number === null ? undefined : ({ field: 'receipt', values: [number] } as const);
 
+const otherRates: Text = 'the ledger has this VAT type at other rates only';
 const noInvoices = notComparable('month', 'there are no company invoices');
 const noServices = notComparable('month', 'no service is named: add --service');
 
@@ -25,6 +26,7 @@ function* compareSubTotals({ invoices, ledger, cent }: CloseBooks) {
   const fitting = (kind: 'net' | 'gross') =>
     invoices.filter(each => !toSum(each.subTotal).addSum(each[kind], -1).isBeyond(oneCent)).length;
   const kind = fitting('net') > fitting('gross') ? 'net' : 'gross';
+  const hasDetails = invoices.some(({ taxDetails }) => taxDetails.length > 0);
   if (invoices.length === 0) yield noInvoices;
   for (const invoice of invoices) {
     const { number, subTotal, taxDetails, gross } = invoice;
@@ -34,24 +36,26 @@ function* compareSubTotals({ invoices, ledger, cent }: CloseBooks) {
       return kind === 'gross' && moved !== undefined && addSums([moved]).addSum(gross, -1).isZero;
     };
     const name = nameAmount(kind, invoiceName(invoice));
-    yield taxDetails.length > 0
-      ? compare(name, subTotal, invoice[kind], () => ({
-          rounding: isExact() ? 0 : cent.times(taxDetails.length),
-        }))
-      : notComparable(name, 'it has no tax details', subTotal);
+    if (taxDetails.length > 0)
+      yield compare(name, subTotal, invoice[kind], () => ({
+        rounding: isExact() ? 0 : cent.times(taxDetails.length),
+      }));
+    else if (hasDetails) yield askAbout(compare(name, subTotal, 0, { cause: 'it has no tax details' }));
+    else yield notComparable(name, 'it has no tax details', subTotal);
   }
 }
 
-function* compareTaxDetails({ invoices, cent }: CloseBooks) {
+function* compareTaxDetails({ invoices, ledger, cent }: CloseBooks) {
   if (invoices.length === 0) yield noInvoices;
   const cents = 10 ** -cent.e;
   for (const invoice of invoices) {
     for (const { vatType, percent, net, tax } of invoice.taxDetails) {
       const rate: Text = [vatType, ' ', ...sayNumber(percent), ' %'];
       const subject: Text = [...invoiceName(invoice), ', ', ...rate];
-      yield vatType === 'Mixed' || vatType === 'Null'
-        ? notComparable(subject, 'it has no single rate', tax)
-        : compare(subject, tax, taxOf('net', net, percent, cents), { rounding: cent });
+      const compared = compare(subject, tax, taxOf('net', net, percent, cents), { rounding: cent });
+      if (vatType === 'Mixed') yield notComparable(subject, 'it has no single rate', tax);
+      else if (ledger.vatTypes.get(vatType)?.has(plainNumber(percent)) !== false) yield compared;
+      else yield { ...compared, state: 'question' as const, reasons: [otherRates] };
     }
   }
 }

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import {
   englishText,
-  joinTexts,
+  namePart,
   nameSome,
   say,
   sayCount,
@@ -104,7 +104,7 @@ function compareCharged({ ledger, guests, period }: CloseBooks) {
   );
   const reasons = [
     ...(free.length > 0 ? [say('not charged: {nights}', { nights: saySome(free) })] : []),
-    ...(others.gt(0) ? [joinTexts([unposted, nameSome(silent)], ': ')] : []),
+    ...(others.gt(0) ? [silent.length > 0 ? namePart(unposted, nameSome(silent)) : unposted] : []),
   ];
   const shown = { ...compared, reasons, names: [...free.map(englishText), ...silent] };
   // Someone may have forgotten to charge a night of a stay that took place.
