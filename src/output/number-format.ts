@@ -81,8 +81,8 @@ export const dateParts = { year: 'numeric', month: '2-digit', day: '2-digit' } a
  */
 export function localeFormat(locale: string | undefined, word: Word = inEnglish): LocaleFormat {
   if (locale === undefined) return neutralFormat;
-  // Latin digits everywhere, because scripts read the same cells.
-  const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn' });
+  // Latin digits everywhere, because scripts read the same cells; separators as in a workbook, so that columns are even.
+  const numbers = new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: 'always' });
   const options = { ...dateParts, timeZone: 'UTC', numberingSystem: 'latn' } as const;
   const dates = new Intl.DateTimeFormat(locale, options);
   const days = new Intl.DateTimeFormat(locale, { ...options, weekday: 'short' });

@@ -56,7 +56,7 @@ export type ShownWords =
   | string
   | readonly (
       | string
-      | { readonly date: string; readonly as: 'numeric' | 'day' | 'day-of-year' }
+      | { readonly date: string; readonly as: 'numeric' | 'day' | 'day-of-year' | 'short-month-of-year' }
       | { readonly region: string }
       | { readonly message: string; readonly values?: Readonly<Record<string, number | string>> }
     )[];

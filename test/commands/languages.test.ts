@@ -36,6 +36,18 @@ it.each([
   expect(stderr).toBe(line === 'profile list' ? 'keine Zeilen\n' : '');
 });
 
+it.each([
+  ['snapshot list', 'Stände'],
+  ['close list', 'Abschlüsse'],
+  ['bookings list', 'Buchungen'],
+  ['schedule list', 'Aufträge'],
+  ['profile list', 'Profile'],
+  ['reports list', 'Berichte'],
+  ['ui-integration targets', 'Ziele'],
+])('the page of %s has a German title', async (line, title) => {
+  expect((await runMain(`${line} --locale de --format html`)).stdout).toContain(`<h1>${title}</h1>`);
+});
+
 describe('pages in the languages of --locale', () => {
   let archive: Awaited<ReturnType<typeof booksArchive>>;
   beforeAll(async () => {

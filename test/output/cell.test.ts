@@ -60,11 +60,12 @@ describe('a cell', () => {
   });
 
   it.each([
-    ['en-IN', '12,34,567.80 EUR', 'Thu, 01/10/2026'],
-    ['fr', '1\u202f234\u202f567,80 EUR', 'jeu. 01/10/2026'],
-  ])('follows the locale %s', (locale, shown, day) => {
+    ['en-IN', 1234567.8, '12,34,567.80 EUR', 'Thu, 01/10/2026'],
+    ['fr', 1234567.8, '1\u202f234\u202f567,80 EUR', 'jeu. 01/10/2026'],
+    ['it', 1234.8, '1.234,80 EUR', 'gio 01/10/2026'],
+  ])('follows the locale %s', (locale, value, shown, day) => {
     const format = localeFormat(locale);
-    expect(labelOf(amount, euros(1234567.8), format)).toBe(shown);
+    expect(labelOf(amount, euros(value), format)).toBe(shown);
     expect(labelOf(weekdays, { value: '2026-10-01' }, format)).toBe(day);
   });
 

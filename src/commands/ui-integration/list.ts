@@ -82,7 +82,7 @@ export async function planIntegrationView(opened: Invocation, options: OutputOpt
 }
 
 async function planIntegrations(invocation: Invocation, options: OutputOptions) {
-  const view = { name: 'ui-integrations', columns: integrationColumns };
+  const view = { name: 'UI integrations', columns: integrationColumns };
   const write = await planRecords(invocation, options, view);
   /** @param target target of the request; a response may omit it */
   return async (

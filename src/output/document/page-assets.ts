@@ -35,11 +35,11 @@ export const documentStyle = `
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
 body {
   margin: 0; background: var(--paper); color: var(--ink); font-variant-numeric: tabular-nums;
-  font: 15px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif;
+  overflow-wrap: break-word; font: 15px/1.45 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', sans-serif;
 }
 main { max-width: 1240px; margin: 0 auto; padding: 32px 24px 48px; }
-h1 { font-size: 26px; line-height: 1.25; margin: 0 0 4px; overflow-wrap: anywhere; }
-h2 { font-size: 17px; margin: 32px 0 10px; overflow-wrap: anywhere; }
+h1 { font-size: 26px; line-height: 1.25; margin: 0 0 4px; }
+h2 { font-size: 17px; margin: 32px 0 10px; }
 .lead { color: var(--soft); margin: 0 0 20px; }
 small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(170px, 1fr)); gap: 12px; margin: 16px 0 8px; }
@@ -93,7 +93,7 @@ ${heat}
 a { color: inherit; text-decoration: none; } a:hover, a:focus-visible { text-decoration: underline; }
 code { font: 12.5px ui-monospace, 'Cascadia Mono', 'Liberation Mono', monospace; }
 .gap { border-left: 4px solid var(--down); background: var(--band); padding: 8px 14px; margin: 0 0 14px; }
-.notes { color: var(--soft); font-size: 13px; margin: 20px 0 0; overflow-wrap: anywhere; }
+.notes { color: var(--soft); font-size: 13px; margin: 20px 0 0; }
 figure { margin: 0; }
 svg { display: block; }
 svg.spark { margin-left: auto; }
@@ -130,7 +130,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   main { padding: 32px 16px 48px; }
   .bar svg { min-width: 72px; } .value.long { font-size: 17px; line-height: 2.28; }
 }
-@media screen and (min-width: 701px) and (max-width: 900px) { ${middle} { font-size: 12px; } ${middle} :is(th, td) { padding: 6px 5px; } ${middle} thead th { font-size: 11px; } }
+@media screen and (min-width: 701px) and (max-width: 900px) { ${middle} { font-size: 12px; } ${middle} :is(th, td) { padding: 6px 5px; } ${middle} thead th { font-size: 11px; } .value { font-size: 22px; } }
 @media screen and (min-width: 701px) and (max-width: 1180px) {
   ${wide} { font-size: 12px; } ${wide} thead th { font-size: 10.5px; }
   ${wide} :is(th, td) { padding: 6px 3px; } ${wide} :is(th, td):last-child { padding-right: 12px; }

@@ -20,6 +20,8 @@ import { cellWords, detailedCell, drawableTable, findDirection } from './reading
 export const gap = 2;
 /** A text column is shortened to this; where no column may be left out, further. */
 const leastText = { usual: 12, complete: 8 };
+/** Before a figure is left out, a text is shortened to this. */
+const longestName = 32;
 /** Sentences in narrower columns are below their rows. */
 const leastWords = 24;
 
@@ -96,9 +98,11 @@ export function fitColumns(
   titlesShown = titles.map(longestWord);
   let shown: readonly SizedColumn[] = all.filter(({ column }) => !column.isBelow);
   let widths = measure(shown, false);
-  while (excess(widths) > 0) {
+  for (;;) {
     const least = shown.reduce((most, { column }) => Math.max(most, column.rank ?? 0), 0);
-    if (least === 0) break;
+    // One long name is not worth the figures of all others.
+    if (least > 0) shorten(shown, widths, excess(widths), longestName);
+    if (least === 0 || excess(widths) <= 0) break;
     shown = shown.toSpliced(
       shown.findLastIndex(({ column }) => column.rank === least),
       1,

@@ -156,7 +156,13 @@ export function nameSides(spans: readonly SpanRequests[]): SideNames | undefined
   return undefined;
 }
 
-const nameSide = (name = ''): ShownWords => (isDate(name) ? [{ date: name, as: 'numeric' }] : [name]);
+/** `2026`, `Oct 2026`, or the days of a period with a dash between them. */
+const nameSide = (name = ''): ShownWords =>
+  name.split('..').flatMap((part, index) => {
+    const month = /^\d{4}-\d{2}$/.test(part);
+    const shown = month ? ({ date: `${part}-01`, as: 'short-month-of-year' } as const) : part;
+    return [...(index === 0 ? [] : [' – ']), isDate(part) ? { date: part, as: 'day-of-year' } : shown];
+  });
 
 function checkEarlier(report: ReportDefinition, { period, requests }: SpanRequests['now']): void {
   if (isFinerThan(report.period, period)) {

@@ -119,6 +119,9 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
     expect(narrow).not.toContain('MUC');
     const narrowest = await textAt(20);
     expect(narrowest).toContain('Hotel Isarb…    71.9\n');
+    const ranked = column(['Occ.'], 'number', { unit: percentUnit, rank: 1 });
+    const long = documentOf([hotel, ranked], [['H'.repeat(60), 12.3]]);
+    expect(await textAt(60, long)).toMatch(/^H+… +12\.3$/m);
   });
 
   it.each([40, 50, 80, 200])('fits %d columns, with wide characters', async width => {

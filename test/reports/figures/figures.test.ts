@@ -12,9 +12,11 @@ import {
 } from '../../../src/reports/figures/books.ts';
 import {
   comparedDays,
+  nameSides,
   nameYears,
   noteUnlikeDays,
   pacePoints,
+  type SpanRequests,
 } from '../../../src/reports/figures/compared-spans.ts';
 import { groupedRecords } from '../../../src/reports/figures/groups.ts';
 import { addUnitGroups } from '../../../src/reports/figures/hotel-figures.ts';
@@ -145,7 +147,15 @@ it('pace by date counts no day of last year twice, and the total of the differen
   ]);
 });
 
-it('the sides are named by days or by years', () => {
+it('the sides are named by days, months or years', () => {
+  const [inTotal, now] = [
+    { first: '2026-09-17', last: '2026-10-02' },
+    { first: '2026-10-01', last: '2026-10-31' },
+  ].map(period => ({ period, requests: [] }));
+  expect(nameSides([{ inTotal, before: inTotal, now } as SpanRequests])).toEqual({
+    earlier: [{ date: '2026-09-17', as: 'day-of-year' }, ' – ', { date: '2026-10-02', as: 'day-of-year' }],
+    later: [{ date: '2026-10-01', as: 'short-month-of-year' }],
+  });
   expect(nameDays('2026-11-14', '2026-11-21')).toEqual({
     earlier: [{ date: '2026-11-14', as: 'day' }],
     later: [{ date: '2026-11-21', as: 'day' }],
