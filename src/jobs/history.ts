@@ -214,7 +214,7 @@ export function readRunLog(place: LogPlace, name: string, runs: readonly JobRun[
   if (text !== undefined) return text;
   // Those of the last runs are kept, so this one had none.
   if (run && back <= keptRuns) return '';
-  throw new UsageError(`nothing is kept of run ${back} of job ${name}, counted from the last one`, {
+  throw new UsageError(`job ${name} has no messages of run ${back}, counted from the last one`, {
     hint: `run \`hotelctl schedule history ${name}\`; the messages of the last ${keptRuns} runs are kept`,
   });
 }

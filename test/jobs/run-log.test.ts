@@ -21,7 +21,7 @@ it('keeps the messages of the last 30 runs, without secrets and terminal codes, 
   expect(read(1)).toMatch(/^2026-11-01T07:00:00\.000Z TYO: 503 .*red \S+ of 2026-11-01T06:00:31\.000Z\n$/);
   expect(read(2)).toContain('06:00:30');
   expect(read(1)).not.toMatch(/canary-secret|\u001b/);
-  expect(() => read(31)).toThrow('nothing is kept of run 31 of job nights');
+  expect(() => read(31)).toThrow('job nights has no messages of run 31');
   const silent = { startedAt: '2026-11-01T06:30:00.000Z' };
   expect(readRunLog(context, 'nights', [...runs, silent] as never, 1)).toBe('');
   const folder = join(state, 'schedule', 'nights.logs');

@@ -118,7 +118,7 @@ export async function storeExports(
     await storeEvent(archive, property, invocation.context, zone, event, check).catch(error => {
       if (written === undefined || error instanceof InterruptedError) throw error;
       throw new OutputError(
-        `${written} was written, but not kept as the export of ${month}: ${error.message}`,
+        `${written} was written, but not recorded as the export of ${month}: ${error.message}`,
         { hint: `remove ${written}, and run the command again`, cause: error },
       );
     });

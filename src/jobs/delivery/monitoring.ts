@@ -30,7 +30,7 @@ export async function writeMetrics(context: Context, path: string, outcome: RunO
 export async function checkMetricsFile(path: string): Promise<void> {
   // Also so that it is never the file of --output.
   if (!path.endsWith('.prom'))
-    throw new UsageError(`--metrics: ${path} does not end in .prom, and Prometheus collects no other files`, {
+    throw new UsageError(`--metrics: ${path} does not end in .prom; Prometheus collects no other files`, {
       hint: 'for example --metrics hotelctl.prom',
     });
   const stats = await stat(path).catch(() => undefined);

@@ -51,7 +51,7 @@ async function recomputeClose(close: StoredClose, closes: readonly StoredClose[]
   const { manifest, about } = close;
   const last = findClose(closes, about.period)?.hash;
   const month = (about.repeats ?? last) === last ? await rebuildClose(close, closes) : undefined;
-  if (!month) return isWhole ? 'it continues a close that is not there' : undefined;
+  if (!month) return isWhole ? 'it continues a close that is missing' : undefined;
   const result = parseJson(stringifyJson(makeCloseResult(month))) as StoredResult;
   const stored = await readResult(close);
   const isSame =
@@ -79,7 +79,7 @@ export async function readClose(close: StoredClose, closes: readonly StoredClose
   for (const { file } of close.manifest.files) await requireUnchanged(close, file);
   const month = await rebuildClose(close, closes);
   if (month) return month;
-  throw new OutputError(`close ${close.about.sequence} continues a close that is not there`, {
+  throw new OutputError(`close ${close.about.sequence} continues a close that is missing`, {
     hint: 'run `hotelctl close verify`',
   });
 }

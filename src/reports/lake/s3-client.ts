@@ -243,7 +243,7 @@ function s3Problem(error: unknown, bucket: string): unknown {
   if (status === undefined || isSuccess(status)) {
     // A response that is not XML may have no status.
     return status !== undefined || '$responseBodyText' in error
-      ? new UndocumentedResponseError(`the bucket ${bucket} sent a response that is not of S3`, {
+      ? new UndocumentedResponseError(`the bucket ${bucket} sent a response that is not one of S3`, {
           ...failed('check AWS_ENDPOINT_URL_S3'),
         })
       : error;

@@ -223,7 +223,7 @@ describe('journal from a close', () => {
     const file = join(dataDir, 'journal.csv');
     const line = `journal --property MUC --period 2026-10 --output ${file}`;
     expect(await main(wordsOf(line), context)).toBe(8);
-    expect(context.err()).toContain(`${file} was written, but not kept as the export of 2026-10: `);
+    expect(context.err()).toContain(`${file} was written, but not recorded as the export of 2026-10: `);
     expect(context.err()).toContain(`hint: remove ${file}, and run`);
   });
 
