@@ -23,6 +23,7 @@ import { type Journal, type JournalContent, sentRequests } from './journal.ts';
 import {
   type BookingCreation,
   fetchPlatformTime,
+  type Outcome,
   type Platform,
   postBooking,
   type SentBooking,
@@ -155,7 +156,11 @@ async function sendUnderKey(
       await requests.remove(key);
       throw error;
     });
-  const outcome = await postBooking(platform, creation, { key, body }, signInFailed);
+  const { aborted, reason } = context.interrupted;
+  // Ctrl-C while the line was written: nothing was sent.
+  const outcome: Outcome = aborted
+    ? { kind: 'not-sent', error: reason }
+    : await postBooking(platform, creation, { key, body }, signInFailed);
   const fields = { key, total: grandTotal };
   if (outcome.kind === 'created') {
     const { booking: made } = outcome;

@@ -181,8 +181,13 @@ describe('a booking that is sent', () => {
     const interrupted = createBooking(booking, sending, () => context.interrupt());
     expect((await failureOf(interrupted)).message).toBe('interrupted');
     expect(await events()).toEqual([]);
-    expect(requests).toEqual([]);
     expect(opened.locks()).toEqual([]);
+    const late = scene();
+    const append = (event: JournalEvent) => late.journal.append(event).then(() => late.context.interrupt());
+    const writing = { ...late.sending, journal: { ...late.journal, append } };
+    expect((await failureOf(late.create(booking, writing))).message).toBe('interrupted');
+    expect(await late.events()).toEqual(['sending', 'not-sent']);
+    expect([...requests, ...late.requests]).toEqual([]);
   });
 
   it('that was created but not recorded is reported with its id first', async () => {
