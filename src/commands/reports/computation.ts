@@ -140,14 +140,9 @@ export function presentComputed(
   // The values of a mix are its rows.
   const { [computation?.mix?.wire ?? '']: _rows, ...request } = requests[0] ?? {};
   const filters = filtersOfTitle(report, request);
-  const described = [by, basis, ...filters, toDate?.title, converted];
-  const title = joinTexts([
-    definedText(makeTitle(report)),
-    ...heading,
-    alignment[0],
-    ...described,
-    order?.words,
-  ]);
+  const describe = (what: typeof basis) => [by, what, ...filters, toDate?.title, converted];
+  const name = definedText(makeTitle(report));
+  const title = joinTexts([name, ...heading, alignment[0], ...describe(basis), order?.words]);
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? [title], details: order ? [order.words] : [] };
@@ -161,14 +156,7 @@ export function presentComputed(
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {
       ...output.about,
-      basis: joinTexts([
-        by,
-        basis && joinTexts([basis, currency], ', '),
-        ...filters,
-        toDate?.title,
-        converted,
-        ...alignment,
-      ]),
+      basis: joinTexts([...describe(basis && joinTexts([basis, currency], ', ')), ...alignment]),
       sectionOf: makeSection,
       notes: () => [...(output.about.notes?.() ?? []), ...proofs],
       ...(order ? { rankedBy: order.column } : {}),
