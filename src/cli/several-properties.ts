@@ -1,7 +1,7 @@
 import { HotelctlError, PartialError, withDetails } from '../base/errors.ts';
 import { isSuccess, namedStatus } from '../base/http-status.ts';
 import { causeOf, describeItem, type ItemOutcome } from '../base/item-outcome.ts';
-import { ensureEntry } from '../base/text.ts';
+import { groupBy } from '../base/text.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
@@ -101,8 +101,7 @@ export function errorOfParts(failed: readonly FailedPart[], message: string | un
   if (!first) return undefined;
   const { error } = first;
   const ofFirst = `for the first one: ${error.details.hint}`;
-  const causes = new Map<string, FailedPart[]>();
-  for (const each of failed) ensureEntry(causes, causeOf(each.error), (): FailedPart[] => []).push(each);
+  const causes = groupBy(failed, ({ error }) => causeOf(error));
   const messages = [...causes].map(([cause, same]) => {
     const { trackingId } = same[0]?.error.details ?? {};
     const id = trackingId === undefined ? '' : ` (tracking id ${trackingId})`;

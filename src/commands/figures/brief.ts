@@ -112,7 +112,7 @@ function reader(platform: ReportSource, { basis, books, rates, budget }: Figures
     const planned = (period: Period) =>
       budget && makeBudget(property, budget.budget, period, { ...now, lastYear }, [], rates);
     const [toDate, whole] = [planned(monthToDate), planned(month)];
-    notes.push(...new Set([...(toDate?.notes ?? []), ...(whole?.notes ?? [])]));
+    notes.push(...(toDate?.notes ?? []), ...(whole?.notes ?? []));
     const hasAhead = pace !== undefined || alongside(final.days, ahead.pairs).length > 0;
     return {
       today,

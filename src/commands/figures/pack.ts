@@ -214,7 +214,7 @@ function reader(
       notes.push(say('the accounts are in {code} and are not compared with the budget', { code: [code] }));
     const plannedMonth =
       budget && isRunning ? makeBudget(property, budget, whole, spread, [], rates) : undefined;
-    notes.push(...new Set([...(planned?.notes ?? []), ...(plannedMonth?.notes ?? [])]));
+    notes.push(...(planned?.notes ?? []), ...(plannedMonth?.notes ?? []));
     const distant = findDayLastYear(rest.first, alignment);
     const ahead = comparedDays(rest, alignment);
     const daysFrom = isRunning ? await openSnapshots(books, property, notes, now) : undefined;
