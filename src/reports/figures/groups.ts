@@ -129,6 +129,13 @@ export function daysOfWhole(record: ReportRecord): number | undefined {
   return typeof month === 'string' ? Number(lastOfMonth(`${month}-01`).slice(8)) : undefined;
 }
 
+/** What a group is compared with: a shorter month may be whole. Days of two months are a part of one like its own. */
+function earlierGroup({ month, thenFrom, thenTo, ...group }: ReportRecord): ReportRecord {
+  if (month === undefined || typeof thenFrom !== 'string') return group;
+  const earlier = monthOf(thenFrom);
+  return { month: earlier === monthOf(String(thenTo)) ? earlier : month };
+}
+
 /**
  * The columns for tables and pages, which show the names of hotels with their ids, and a week, a month or a group of which only
  * some days or hotels are in it: `4 of 7`.
@@ -157,7 +164,8 @@ export function forPeople(
       const value = read(record);
       if (!isExactNumber(value)) return '';
       const count = Number(value);
-      const all = what === 'hotels' ? count + countMissing(record) : daysOfWhole(record);
+      const group = column.name === 'days.then' ? earlierGroup(record) : record;
+      const all = what === 'hotels' ? count + countMissing(record) : daysOfWhole(group);
       const message = '{count} of {all}' satisfies Template;
       return all === undefined || count === all ? [`${value}`] : [{ message, values: { count, all } }];
     };

@@ -74,6 +74,8 @@ it('--by month marks a part of a month', async () => {
   const table = await shown('2026-10-20..2026-11-30 --property MUC --by month');
   expect(table).toMatch(/2026-10 +12 of 31 /);
   expect(table).toMatch(/2026-11 +30 /);
+  const march = await shown('2026-03 --property MUC --by month --compare previous-period');
+  expect(march).toMatch(/2026-03 +28 +31 /);
 });
 
 it('--by weekday has the number of days, and averages beside the sums', async () => {
