@@ -205,9 +205,10 @@ export function computedView(
   const { figures = [], columns: ofWhole = [] } = source.whole ?? {};
   const shown = grouping === 'mix' ? shownOfMix(source) : (source.table?.columns ?? []);
   const headline = shown.flatMap(name => columns.filter(column => column.name === name && column.unit));
+  const periods = periodLabels(source);
   const labels = grouping
     ? groupedHeadline(grouping, isOneProperty, comparison !== undefined, headline)
-    : listLabels(source, isOneProperty);
+    : listLabels(source, isOneProperty, periods);
   const { barOf: _barOf, title: _title, ...layout } = source.table ?? { columns: [] };
   const whole = {
     figures: comparison ? figuresOfSides(figures, periodSides(sides)) : figures,
@@ -220,7 +221,7 @@ export function computedView(
     columns: forPeople(comparison ? comparePeriods(columns, sides).columns : columns, words),
     table: {
       ...(grouping === 'mix' ? { barOf: 'share' } : {}),
-      ...(grouping ? {} : { ...layout, onlyIfVaried: ofMonths }),
+      ...(grouping ? {} : { ...layout, onlyIfVaried: periods }),
       columns: [
         ...labels,
         ...(comparison ? comparedHeadline(headline, grouping) : headline.map(({ name }) => name)),
@@ -239,19 +240,27 @@ const shownOfMix = ({ table }: View<never>): readonly string[] => {
   return ['soldCount', 'share', ...amounts];
 };
 
-/** They tell the rows of several months apart; a month that only the earlier period has has no `month`. */
-const ofMonths = ['month', 'thenFrom'];
+/** They tell the rows of several periods apart; a month that only the earlier period has has no `month`. */
+function periodLabels({ columns, table }: View<never>): readonly string[] {
+  const first = ['month', 'from'].find(name => columns.some(column => column.name === name));
+  const isShown = table?.columns.some(name => name === first || name === 'businessDay');
+  return first === undefined || isShown ? [] : [first, 'thenFrom'];
+}
 
 /** The columns of a table that identify its rows: the report's own, and those that are in the title without a comparison. */
-function listLabels({ columns, table }: View<never>, isOneProperty: boolean): string[] {
+function listLabels(
+  { columns, table }: View<never>,
+  isOneProperty: boolean,
+  periods: readonly string[],
+): string[] {
   const own = (table?.columns ?? []).filter(name => {
     const column = columns.find(candidate => candidate.name === name);
     return column?.unit === undefined && column?.role !== 'technical';
   });
-  const names = columns.map(({ name }) => name);
   const labels = own.flatMap(name => (name === 'businessDay' ? [name, 'thenDay'] : [name]));
-  const month = names.includes('month') ? ofMonths : [];
-  return [...(isOneProperty || labels.includes('propertyId') ? [] : ['propertyId']), ...month, ...labels];
+  const lead = [...(isOneProperty || labels.includes('propertyId') ? [] : ['propertyId']), ...periods];
+  // A tree is drawn in the first column.
+  return table?.indentBy ? [...labels.slice(0, 1), ...lead, ...labels.slice(1)] : [...lead, ...labels];
 }
 
 /** The first measures in full, so that a table still fits a screen; `--columns` has all of them. */

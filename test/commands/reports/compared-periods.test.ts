@@ -147,6 +147,10 @@ describe('a period of several requests', () => {
       ['2026-01-01', '2027-01-01', '2024-01-01', '2025-01-01', '1', 2026, 2024],
       ['2026-01-01', '2027-01-01', '2024-01-01', '2025-01-01', '11', 2026, null],
     ]);
+    const { stdout } = await runAgainst(`reports ${line} --property TYO`, respond);
+    expect(stdout).toMatch(
+      /^Account +Property +From +Compared from .*\n.*\n1 +MUC +2025-01-01 +2023-01-01 /m,
+    );
   });
 
   it('has the month that each number is compared with, and months without a counterpart', async () => {
@@ -154,14 +158,9 @@ describe('a period of several requests', () => {
     const warning =
       'warning: 2025-07..2025-09 has 3 months and 2026-10 has 1 month, so sums of both cannot be compared\n';
     const rows = await rowsOf(line, numberOfMonth, {}, warning);
-    const shown = ({ year, month, thenFrom, thenTo, number: { now, then } }: Row) => [
-      year,
-      month,
-      thenFrom,
-      thenTo,
-      now,
-      then,
-    ];
+    const shown = ({ year, month, thenFrom, thenTo, number: { now, then } }: Row) => {
+      return [year, month, thenFrom, thenTo, now, then];
+    };
     expect(rows.map(shown)).toEqual([
       [2026, 10, '2025-07-01', '2025-07-31', 10, 7],
       [null, null, '2025-08-01', '2025-08-31', null, 8],
