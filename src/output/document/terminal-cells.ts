@@ -111,7 +111,9 @@ export function fitColumns(
   }
   for (;;) {
     shorten(shown, widths, excess(widths), leastText[isComplete ? 'complete' : 'usual']);
-    const last = shown.findLastIndex(({ column }, index) => index > 0 && !column.isKey);
+    const last = shown.findLastIndex(
+      ({ column: { isKey, kind } }, index) => index > 0 && !isKey && kind !== 'state',
+    );
     if (excess(widths) <= 0 || (last < 0 && titlesShown.length === 0)) break;
     if (isComplete && titlesShown.length === 0) return undefined;
     if (titlesShown.length === 0) shown = shown.toSpliced(last, 1);

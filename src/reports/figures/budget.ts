@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { ensureEntry } from '../../base/text.ts';
 import type { Text } from '../../output/document/document.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
-import { say, sayDate } from '../../output/words/messages.ts';
+import { say, sayDate, saySome } from '../../output/words/messages.ts';
 import { monthOf } from '../../platform/dates.ts';
 import {
   addDecimals,
@@ -67,6 +67,7 @@ export function makeBudget(
   const numberIn = valueReader('account.number');
   const ofAccounts = new Set(accounts.map(account => String(numberIn(account))));
   const notes: Text[] = [];
+  const without: Text[] = [];
   const rows: ReportRecord[] = [];
   const amounts: ReportRecord[] = [];
   const isSpread = byDay && !isDaily;
@@ -83,7 +84,7 @@ export function makeBudget(
     const known = shares.flatMap(share => share ?? []);
     const line = { propertyId: property, businessDay: whole.first, currency };
     if (revenue === undefined || sold === undefined) {
-      notes.push(say('no budget of revenue and sold units for {month}', { month }));
+      without.push(month);
       isComplete = false;
       if (isDaily) break;
     } else if (known.length < shares.length) {
@@ -122,6 +123,8 @@ export function makeBudget(
         );
     }
   }
+  if (without.length > 0)
+    notes.push(say('no budget of revenue and sold units for {month}', { month: saySome(without) }));
   const sums = new Map<string, ExactSum>();
   for (const { number, amount } of convertRows(amounts, [moneyColumn('amount', '')], rates))
     if (isExactNumber(amount)) ensureEntry(sums, String(number), () => new ExactSum()).add(amount);

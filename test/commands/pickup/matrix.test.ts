@@ -101,6 +101,8 @@ describe('pick-up of several hotels', () => {
     const part = await pace('--property MUC --period 2026-11-11..2026-11-30 --by month --format json');
     expect(JSON.parse(part.stdout)[0].budget).toBeNull();
     expect(part.stderr).toContain('no revenue last year to spread the budget of 2026-11 by');
+    const others = await pace('--property MUC --period 2026-10-16..2026-12-20 --by month');
+    expect(others.stderr).toContain('no budget of revenue and sold units for 2026-10, 2026-12\n');
   });
 
   it('of pace names the first of the requested days that the snapshot of last year has', async () => {

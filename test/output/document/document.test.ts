@@ -122,6 +122,12 @@ ZMT: the snapshot is missing. Add \`--rates FILE\`.
     const ranked = column(['Occ.'], 'number', { unit: percentUnit, rank: 1 });
     const long = documentOf([hotel, ranked], [['H'.repeat(60), 12.3]]);
     expect(await textAt(60, long)).toMatch(/^H+… +12\.3$/m);
+    // The state of a check is the last that is left out.
+    const state = documentOf(
+      [hotel, column('Net', 'number'), column('State', 'state')],
+      [['MUC', 1234567, 'open']],
+    );
+    expect(await textAt(15, state)).toMatch(/^MUC +open$/m);
   });
 
   it.each([40, 50, 80, 200])('fits %d columns, with wide characters', async width => {
