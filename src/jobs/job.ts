@@ -45,7 +45,7 @@ const jobModel = z.strictObject({
     HOTELCTL_PROFILE: z.optional(text),
   }),
   /** A duration such as `2h`: how long a temporary failure is retried. */
-  giveUpAfter: z.string().check(z.regex(/^[1-9]\d{0,5}[smh]$/, 'is not a duration')),
+  giveUpAfter: z.string().check(z.regex(/^\d{1,6}[smhd]$/, 'is not a duration')),
   mailTo: z.array(z.string()),
   notifyOn: z.enum(['failure', 'always', 'change']),
   heartbeat: z.optional(z.string().check(z.refine(url => URL.canParse(url), 'is not a URL'))),

@@ -77,7 +77,7 @@ describe('the executable, without Node.js', () => {
     const journey = [process.execPath, join(root, 'scripts/journey.mjs'), executable];
     const { exitCode, stderr } = await hotelctl(['sandbox', 'run', '--', ...journey]);
     expect(exitCode, stderr).toBe(0);
-    const job = 'schedule add nights --every "day 06:30" --scheduler none --print cron --';
+    const job = 'schedule add nights --every "day 06:30" --print cron --';
     const { stdout } = await hotelctl(wordsOf(job, output, '--output nights.csv'));
     expect(stdout).toMatch(/^30 6 \* \* \* \/[^ ]*\/hotelctl schedule run [^ ]*nights[^ ]* -q\n$/);
     const doctor = await hotelctl('sandbox run -- hotelctl doctor --cron');

@@ -42,6 +42,10 @@ export async function addJob(outer: Invocation, options: AddOptions, name: strin
     });
   const recurrence = parseRecurrence(options.every);
   duration('--give-up-after', options.giveUpAfter);
+  if (options.print !== undefined && options.scheduler !== undefined)
+    throw new UsageError('--print and --scheduler cannot be combined', {
+      hint: 'omit --print to install the job, or --scheduler to print its definition',
+    });
   // First the command: the path of a heartbeat is a secret from then on, and a file of the command may have the same words.
   const { words, profile: named } = await readJobCommand(outer, given);
   const invocation = named === undefined ? outer : await outer.reopen(options, { profile: named });

@@ -49,7 +49,7 @@ it('checks the command of a job without a request, a message or a file', async (
     'statistics totals --all-properties --period last-month --format csv --output s.csv',
     'close --all-properties --period last-month --mail-to a@hotel.example',
   ]) {
-    await expectSuccess(add('--scheduler none --replace', command, settings), 'next run');
+    await expectSuccess(add('--scheduler none --replace --give-up-after 1d', command, settings), 'next run');
   }
   expect(requests).toEqual([]);
   expect(readdirSync(folder).filter(name => name !== 'state')).toEqual(['config']);

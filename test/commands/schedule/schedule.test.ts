@@ -28,7 +28,8 @@ async function platform(statuses: readonly number[] = []) {
 }
 
 const addClose = (flags: Line = [], more: Readonly<Record<string, string>> = {}) => {
-  const add = 'schedule add close --every "month 1 06:00" --scheduler none --give-up-after 1s';
+  const kind = String(flags).startsWith('--print') ? '' : '--scheduler none';
+  const add = `schedule add close --every "month 1 06:00" ${kind} --give-up-after 1s`;
   return hotelctl(
     wordsOf(add, flags, '-- --error-format=text', report, '--output out/nights-{period}.csv'),
     more,
@@ -86,6 +87,7 @@ describe('schedule add', () => {
     ['--every hour', 'sandbox start --port 0', '`hotelctl sandbox start` cannot run as a job'],
     ['--every hour', 'auth token --refresh', 'HOTELCTL_ACCESS_TOKEN cannot be refreshed'],
     ['--every hour', 'auth check --online', 'HOTELCTL_ACCESS_TOKEN cannot be refreshed'],
+    ['--every hour --print cron', report, '--print and --scheduler cannot be combined'],
     ['--every hour --mail-to anna', report, '--mail-to: "anna" is not a valid email address'],
     ['--every hour --mail-to a@b.example', report, 'the mail server for --mail-to and the sender address of'],
     ['--every hour --notify-on change', report, '--notify-on has no effect without --mail-to'],
