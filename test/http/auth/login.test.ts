@@ -176,7 +176,7 @@ describe('login without a visible browser', () => {
     const { context, outcome, state, visit } = await startLogin({ env: {} });
     await visit(`code=abc&state=${state}`);
     await outcome;
-    expect(context.err()).toContain('hotelctl login --paste');
+    expect(context.err()).toContain('Or run this command with --paste');
     expect(context.prompted).toEqual([]);
   });
 
