@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
-import { checkPeriod, referenceTime, todayAt } from '../../cli/date-options.ts';
+import { checkPeriod, datesAt, referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames, planPropertyList } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
@@ -63,7 +63,9 @@ export async function planPack(invocation: Invocation, options: PackOptions) {
     });
   const run = async (platform: OpenReportSource) => {
     const properties = await listProperties(platform);
-    const findToday = todayAt(invocation, platform);
+    // One that does not exist ends here, without a warning about its time zone; of several, the others have a pack.
+    const isOne = properties.length === 1;
+    const findToday = isOne ? datesAt(invocation, platform).today : todayAt(invocation, platform);
     const todays = await Promise.all(
       properties.filter(({ error }) => !error).map(({ property }) => findToday(property)),
     );
