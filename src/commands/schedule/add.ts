@@ -241,7 +241,8 @@ async function hostedDefinition(
       hint: 'use a name of at most 43 characters',
     });
   const flags = declaredFlags(await invocation.program.describe(name)).map(({ form }) => form);
-  for (const { flag = '', value } of settingsOf(settings).filter(setting => isOfThisMachine(system, setting)))
+  const isLocal = (setting: HostedSetting) => isOfThisMachine(system, setting);
+  for (const { flag = '', value } of settingsOf(settings).filter(isLocal))
     if (flags.includes(flag) && flagValues(words, longFlag(flag)).length === 0)
       await invocation.warn(
         `warning: ${value} is a file of this machine, which the command does not find there; add ${longFlag(flag)} with a file that it finds`,
@@ -251,9 +252,7 @@ async function hostedDefinition(
     recurrence,
     command,
     environment: Object.fromEntries(
-      settingsOf(settings).flatMap(setting =>
-        isOfThisMachine(system, setting) ? [] : [[setting.environment, setting.value]],
-      ),
+      settingsOf(settings).flatMap(each => (isLocal(each) ? [] : [[each.environment, each.value]])),
     ),
     secrets: secretsOf(invocation, words, announcement),
     // A placeholder of a file name is filled in at the run.
@@ -280,31 +279,28 @@ function deliveryWords({ mailTo, notifyOn, metrics }: Announcement): string[] {
 /** @throws UsageError if a file would be lost at the end of the run, or could not be written */
 function checkPlaces(system: HostedSystem, words: readonly string[], files: readonly string[]): void {
   const isArchive = /^(snapshot |pickup |close (list|verify|accept|sign) |sync (?!postgres |(verify )?s3:))/;
-  if (system === 'github') {
-    if (isArchive.test(`${words.join(' ')} `)) {
-      const message = `GitHub keeps no files between two runs; \`hotelctl ${words[0]}\` needs them`;
-      throw new UsageError(message, { hint: 'use --print kubernetes, or a machine with a disk' });
-    }
-    const unusable = files.find(file => /[*?[\]!#~\\\p{Cc}]|^ | $|(^|\/)\.\.(\/|$)/u.test(file));
-    if (unusable !== undefined)
-      throw new UsageError(`${JSON.stringify(unusable)} is not the name of a file for GitHub`, {
-        hint: 'use letters, digits, dots, dashes and underscores',
-      });
-    return;
+  if (system === 'github' && isArchive.test(`${words.join(' ')} `)) {
+    const message = `GitHub keeps no files between two runs; \`hotelctl ${words[0]}\` needs them`;
+    throw new UsageError(message, { hint: 'use --print kubernetes, or a machine with a disk' });
   }
-  const { usable, problem, hint } = writablePlaces[system];
-  const lost = files.find(file => !usable.test(file) || file.split('/').includes('..'));
-  if (lost !== undefined) throw new UsageError(`${lost} ${problem}`, { hint });
+  const { unusable, problem, hint } = places[system];
+  const lost = files.find(file => unusable.test(file) || file.split('/').includes('..'));
+  if (lost !== undefined) throw new UsageError(`${JSON.stringify(lost)} ${problem}`, { hint });
 }
 
-const writablePlaces = {
+const places = {
+  github: {
+    unusable: /[*?[\]!#~\\\p{Cc}]|^ | $/u,
+    problem: 'is not the name of a file for GitHub',
+    hint: 'use letters, digits, dots, dashes and underscores',
+  },
   kubernetes: {
-    usable: /^(\/exports\/|[^/])/,
+    unusable: /^\/(?!exports\/)/,
     problem: 'cannot be written in the container',
     hint: 'use a file in /exports, which is a volume',
   },
   airflow: {
-    usable: /^\//,
+    unusable: /^(?!\/)/,
     problem: 'would be lost: Airflow runs each task in a temporary folder',
     hint: 'use an absolute path on the worker',
   },
@@ -318,8 +314,10 @@ const settingsOf = (settings: Invocation['settings']) =>
     return found && !isOmitted ? [{ ...findProfileKey(key), value: found.value }] : [];
   });
 
+type HostedSetting = ReturnType<typeof settingsOf>[number];
+
 /** Whether a setting names a file or folder that another machine does not have. */
-const isOfThisMachine = (system: HostedSystem, { flag = '', value }: ReturnType<typeof settingsOf>[number]) =>
+const isOfThisMachine = (system: HostedSystem, { flag = '', value }: HostedSetting) =>
   /<(file|folder)>$/.test(flag) &&
   system !== 'airflow' &&
   !(system === 'kubernetes' && value.startsWith('/exports/'));
