@@ -155,16 +155,17 @@ interface Attempt {
   readonly code?: string;
 }
 
-/** A message about another code, such as that of a response of the view, has another remedy. */
-function namesCode(message: string, code: string | undefined): boolean {
+/** Only such a message is about what was sent: another one may be about the status code of the view, or its target window. */
+function namesValue(message: string, field: string, value: string | undefined): boolean {
   const simple = (text: string) => text.replace(/[^\w .-]/g, '').toLowerCase();
-  return code !== undefined && simple(message).includes(`code ${simple(code)}`);
+  return value !== undefined && simple(message).includes(`${field} ${simple(value)}`);
 }
 
 /** With the assumption that may explain the refusal; for 404 also with where to find what exists. */
 function explained(refusal: HotelctlError, method: HttpRequest['method'], attempt?: Attempt): HotelctlError {
   const { status = 0, messages = [] } = refusal.details;
-  const namesTarget = status === 404 || messages.some(message => /\btarget\b/i.test(message));
+  const says = (field: string, value?: string) => messages.some(text => namesValue(text, field, value));
+  const namesTarget = status === 404 || says('target', attempt?.target);
   if (refusal.code === 'refused' && attempt && namesTarget && !targetNames.includes(attempt.target))
     return withDetails(
       refusal,
@@ -172,8 +173,7 @@ function explained(refusal: HotelctlError, method: HttpRequest['method'], attemp
       `could not ${attempt.to}: unknown target ${attempt.target}`,
     );
   const words = attempt && `could not ${attempt.to}: ${namedStatus(status)}`;
-  const isTaken = messages.some(message => namesCode(message, attempt?.code));
-  const other = isTaken ? { hint: 'set another --code' } : {};
+  const other = says('code', attempt?.code) ? { hint: 'set another --code' } : {};
   const error = refusal.code === 'refused' && words ? withDetails(refusal, other, words) : refusal;
   const isRegistration = method !== 'GET' && method !== 'DELETE';
   if (isRegistration && (status === 400 || status === 422))

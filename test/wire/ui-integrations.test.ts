@@ -253,8 +253,8 @@ describe('test', () => {
     ],
     [
       422,
-      '{"messages": ["Label is too long"]}',
-      '422 not valid\n  - Label is too long\nhint: read the messages and correct the request\n',
+      '{"messages": ["no target window"]}',
+      '422 not valid\n  - no target window\nhint: read the messages and correct the request\n',
     ],
   ])('says why a UI integration could not be created (%i %s)', async (status, body, words) => {
     const line = 'create Lobby --label Parking --source-url https://views.example.com/ --source-type public';
