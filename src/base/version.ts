@@ -7,7 +7,7 @@ export { version } from '../../package.json';
 export const missingPart = (cause: unknown): TemporaryError | undefined =>
   /^(ERR_)?MODULE_NOT_FOUND$/.test(systemErrorCode(cause) ?? '')
     ? new TemporaryError('a file of hotelctl is missing: it was replaced or removed while it ran', {
-        hint: 'run it again; if that fails, install it again',
+        hint: 'start hotelctl again; if that fails, install it again',
         cause,
       })
     : undefined;

@@ -95,7 +95,7 @@ it.each([
   expect(run).toMatchObject({ exitCode, stdout: '' });
   const error = JSON.parse(run.stderr.trim().split('\n').at(-1) ?? '').error;
   expect(error).toMatchObject({ exitCode, message: expect.stringContaining(message) });
-  if (exitCode === 5) expect(error.hint).toBe('run it again; if that fails, install it again');
+  if (exitCode === 5) expect(error.hint).toBe('start hotelctl again; if that fails, install it again');
   expect(run.stderr).not.toContain('    at ');
 });
 
