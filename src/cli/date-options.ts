@@ -188,8 +188,9 @@ export function todayAt(
 }
 
 /** The dates of properties in their time zones: today, and the last day to which nothing is posted any more. */
-export function datesAt(invocation: Invocation, platform: Platform, now = referenceTime(invocation.context)) {
+export function datesAt(invocation: Invocation, platform: Platform) {
   const findZone = zonesAt(invocation, platform);
+  const now = referenceTime(invocation.context);
   const findToday = todayAt(invocation, platform, now, findZone);
   const zoneOf = async (property: string) => supportedZone(await findZone(property));
   return {

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
-import { checkToday, datesAt, referenceTime } from '../../cli/date-options.ts';
+import { checkToday, referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { planPropertyList } from '../../cli/properties.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
@@ -34,7 +34,8 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
   const run = async (platform: OpenReportSource) => {
     const archive = await findArchive(invocation);
     const properties = await listProperties(platform);
-    const { today } = datesAt(invocation, platform, momentOfBooks(context));
+    // A list that lacks the property must not lose its snapshot, which cannot be taken later.
+    const today = todayAt(invocation, platform, momentOfBooks(context));
     const takeOne = async ({ property }: { readonly property: string }) => {
       const taken = readBusinessDay(options.businessDay, await today(property));
       const known = (await knownProperties(invocation)).find(({ id }) => id === property);
