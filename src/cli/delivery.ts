@@ -91,8 +91,9 @@ async function findSnapshotAges(invocation: Invocation, { subject, items = [] }:
       : await listArchivedProperties(archive, 'snapshots');
   for (const property of properties) {
     // Snapshots that cannot be read are as good as none: the run has failed, and its metrics say so.
-    const newest = archive && (await findSnapshots(archive, property).catch(() => [])).at(-1);
-    // At the property it may be tomorrow already.
+    const snapshots = archive ? await findSnapshots(archive, property).catch(() => []) : [];
+    // At the property it may be tomorrow already; a later one was filed while the clock was ahead.
+    const newest = snapshots.findLast(({ taken }) => dayNumber(taken) <= today + 1);
     ages.set(property, newest ? Math.max(0, today - dayNumber(newest.taken)) : Number.POSITIVE_INFINITY);
   }
   return ages;

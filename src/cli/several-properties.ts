@@ -105,13 +105,13 @@ export function errorOfParts(failed: readonly FailedPart[], message: string | un
   const messages = [...causes].map(([cause, same]) => {
     const { trackingId } = same[0]?.error.details ?? {};
     const id = trackingId === undefined ? '' : ` (tracking id ${trackingId})`;
-    return `${same.map(({ part }) => part).join(', ')}: ${cause}${id}`;
+    return `${[...new Set(same.map(({ part }) => part))].join(', ')}: ${cause}${id}`;
   });
   if (message !== undefined) return new PartialError(message, { hint: hint ?? ofFirst, messages });
   if (causes.size > 1) return withDetails(error, { messages });
   if (others.length === 0) return error;
   const isSame = others.every(other => other.error.details.hint === error.details.hint);
-  const parts = failed.map(({ part }) => part);
+  const parts = [...new Set(failed.map(({ part }) => part))];
   const words = `${joinSome(parts, 3, ', ')}: ${error.message}`;
   return withDetails(error, isSame ? {} : { hint: ofFirst }, words);
 }

@@ -96,7 +96,8 @@ async function withoutClosed(invocation: Invocation, archived: readonly Archived
     if (newest && newest.taken < today && (await isClosed(invocation, property, snapshots))) {
       gone ??= await findGone(invocation, await knownProperties(invocation));
       const failed = gone.find(each => each.property === property);
-      const why = 'no longer in the list of properties; last snapshot';
+      const listed = dateIn(undefined, propertiesListedAt(invocation) ?? 0);
+      const why = `no longer in the list of properties of ${listed}; last snapshot`;
       if (failed) open.push({ ...candidate, ...failed });
       else await invocation.warn(`${property} is omitted: ${why} ${newest.taken}`);
     } else open.push(candidate);

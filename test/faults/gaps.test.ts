@@ -140,7 +140,8 @@ it('one hotel with 503 is named in every channel of every command, and the other
     return sample.exec(metricsOf(machine, 'chain-snapshot'))?.[1];
   };
   expect([age('LEJ'), age('KYO')]).toEqual(['0', '+Inf']);
-  // Also of a run that cannot list the hotels.
+  // Also of a run that cannot list the hotels, and never by a snapshot of a day to come: a clock was ahead.
+  await machine.hotelctl(wordsOf('snapshot take --property LEJ --ahead 7d'), at(28, 12));
   expect((await runWithFault(machine, 'api=503', 'chain-snapshot', { now: at(23, 12) })).exitCode).toBe(5);
   expect(age('LEJ')).toBe('2');
 });

@@ -4,10 +4,11 @@ import { defineCommand } from '../../cli/command.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import type { Options } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { fetchPropertyList } from '../../cli/properties.ts';
+import { fetchPropertyList, findGone } from '../../cli/properties.ts';
 import { connectionSettings, type OutputOptions, outputFlags } from '../../cli/shared-flags.ts';
 import { planRecords, refuseToReplace } from '../../cli/write-records.ts';
 import { type Column, textColumn, textColumns } from '../../platform/records.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 
 const columns: readonly Column[] = [
   ...textColumns('id', 'code', 'name', 'timeZone'),
@@ -61,6 +62,11 @@ async function planProperties(
       const list = await fetchPropertyList(invocation, connection);
       body = list.body;
       lacking = list.unlisted[0]?.error;
+      const user = await connection.identifyUser();
+      const gone = lacking ? [] : await findGone(invocation, list.properties, user);
+      const ids = gone.map(({ property }) => property);
+      if (ids.length > 0)
+        await invocation.warn(`warning: no longer in the list of properties: ${joinSome(ids, 12, ', ')}`);
       for (const { property, error } of list.unlisted)
         await invocation.recordItem(describeItem(property, error));
       if (!isPortfolio) return list.properties;

@@ -95,7 +95,7 @@ const mostCharacters = 16 << 20;
  * off fails only this request and leaves no part of it in the output. The rest of a larger body is read when it is
  * written; if it breaks off then, the whole run fails and the old file stays.
  */
-async function heldResult(result: RequestResult, { format, layout }: Pick<RunPlan, 'format' | 'layout'>) {
+async function heldResult(result: RequestResult, { format, layout, empty }: RunPlan) {
   // Several views of a response are in memory already.
   if (result.inViews) return result;
   if (format === 'json') {
@@ -105,12 +105,14 @@ async function heldResult(result: RequestResult, { format, layout }: Pick<RunPla
   const made = layout && result.csvRows?.(layout);
   if (made) {
     const rows = await readAhead(eachCopy(made), mostBytes, ({ bytes }) => bytes.length);
+    if (Array.isArray(rows) && rows.every(({ ends }) => ends.length === 0)) empty.add(result.parameters);
     const csvRows = async function* () {
       yield* rows;
     };
     return { ...result, csvRows };
   }
   const records = await readAhead(result.records(), mostRecords, batch => batch.length);
+  if (Array.isArray(records) && records.flat().length === 0) empty.add(result.parameters);
   const { csvRows: _unused, ...others } = result;
   return { ...others, records: () => records };
 }

@@ -31,6 +31,8 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly refused: readonly { readonly property: string; readonly error: HotelctlError }[];
   /** Filled while the requests are sent. */
   readonly failed: FailedRequest[];
+  /** Of several requests, those whose response has no rows. */
+  readonly empty: Set<Parameters>;
   readonly concurrency: number;
   /** `--by` and `--compare`: the rows are computed from those of the responses. */
   readonly computation: Computation | undefined;
@@ -95,6 +97,7 @@ export async function planRun(
       requests,
       refused,
       failed: [],
+      empty: new Set(),
       concurrency: readConcurrency(options),
       computation,
       // Computed rows are one list, and a file for each request has one body.

@@ -10,9 +10,11 @@ import { render } from '../../output/render.ts';
 import { leadingView, type Results } from '../../output/results.ts';
 import { joinTexts } from '../../output/words/messages.ts';
 import { type Parameters, unexpectedValues } from '../../platform/parameters.ts';
+import { periodName } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
 import { mixDimensions } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { groupsOfDays, type ReportOptions } from './flags.ts';
 import { planRun, type RunPlan } from './plan.ts';
@@ -60,6 +62,10 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
     for (const text of later) await invocation.warn(text);
     for (const text of notes?.warnings() ?? []) await invocation.warn(text);
     await noteNoRows(invocation, options, rows, plan.output.locale);
+    // The notes of figures name them too.
+    const empty = notes || rows === 0 ? [] : plan.requests.filter(request => plan.empty.has(request));
+    const named = empty.map(request => `${request['propertyId']} ${periodName(report.period, request)}`);
+    if (named.length > 0) await invocation.note(`no rows of ${joinSome(named, 12, ', ')}`);
     if (plan.toDate && isForPeople(plan.output.format)) await invocation.note(plan.toDate.note);
     for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;

@@ -124,6 +124,7 @@ describe('a hotel that has closed', () => {
       expect(reported).toMatchObject({ exitCode: 7, stdout: 'MUC\r\n' });
       expect(reported.stderr).toContain('OLD: no longer in the list of properties\n');
       await expectExit(run(take), 7, '  - OLD: no longer in the list of properties\n');
+      await expectSuccess(run('properties list'), 'warning: no longer in the list of properties: OLD\n');
     }
     hotels = [];
     for (const line of ['pack --all-properties --period 2026-09', 'brief --all-properties']) {
@@ -190,7 +191,7 @@ describe('a hotel that has closed', () => {
     expect([all.exitCode, all.stdout, all.stderr]).toEqual([
       0,
       'MUC\r\n',
-      'OLD is omitted: no longer in the list of properties; last snapshot 2026-10-15\n',
+      'OLD is omitted: no longer in the list of properties of 2026-10-22; last snapshot 2026-10-15\n',
     ]);
     const single = run(`${line} --property OLD --as-of 2026-10-22`);
     await expectExit(single, 4, 'no snapshot taken on 2026-10-22; the nearest one is 2026-10-15');
