@@ -22,6 +22,7 @@ import {
   isLeftColumn,
   noteMarkup,
   notesOfExcerpt,
+  rowsInGroups,
   textMarkup,
   tileWords,
 } from './reading.ts';
@@ -85,6 +86,7 @@ const ink = `${font};font-size:14px;line-height:1.45;color:#16191f`;
 const soft = 'color:#5b6472';
 const small = `${soft};font-size:12px;font-weight:normal`;
 const line = 'border-bottom:1px solid #e3e6eb';
+const opened = 'border-top:1px solid #5b6472';
 const tones = { up: 'color:#1a7f45', down: 'color:#b3261e', flat: soft, warn: 'color:#8a5a00' } as const;
 
 async function* bodyMarkup(
@@ -147,8 +149,11 @@ function tableMarkup(whole: DocumentTable, format: LocaleFormat): string {
   // Many columns, and amounts with their own currencies, need the space of long names, and of the currencies.
   const isWide =
     count > mostUsual || read.some(row => row.cells.some(cell => detailedCell(cell).unit !== undefined));
-  for (const row of read) {
-    const cells = columns.map((column, index) => cellMarkup(row, index, column, isWide, format));
+  for (const { row, inGroup } of rowsInGroups({ ...table, rows: read })) {
+    const cells = columns.map((column, index) => {
+      const ofGroup = inGroup === 'opens' ? opened : inGroup && column.isGroup ? soft : '';
+      return cellMarkup(row, index, column, isWide, ofGroup, format);
+    });
     rows += `<tr align="right"${row.kind === 'sum' ? ' style="background:#f6f7f9;font-weight:600"' : ''}>${cells.join('')}</tr>\n`;
   }
   const title = table.title === undefined ? '' : words(table.title);
@@ -181,10 +186,11 @@ const longestLine = 7;
 const [longestName, shortName] = [32, 8];
 
 function cellMarkup(
-  { cells }: DocumentRow,
+  { cells, depth = 0 }: DocumentRow,
   index: number,
   column: DocumentColumn,
   isWide: boolean,
+  ofGroup: string,
   format: LocaleFormat,
 ): string {
   const cell = detailedCell(cells[index]);
@@ -196,8 +202,11 @@ function cellMarkup(
   const style = [
     line,
     isBroken ? broken : '',
+    index === 0 && depth > 0 ? `padding-left:${depth * 17}px` : '',
     column.isKey ? 'font-weight:600' : '',
     isChangeColumn(column) && !column.isNeutral ? tones[findDirection(shown)] : '',
+    column.kind === 'state' ? tones[stateDirections[String(cell.value)] ?? 'flat'] : '',
+    ofGroup,
   ];
   const side = isLeftColumn(column) ? ' align="left"' : '';
   const detail = cell.detail && ` <span style="${small}">${textMarkup(cell.detail, format)}</span>`;

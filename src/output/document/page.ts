@@ -20,7 +20,15 @@ import {
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentStyle, heatSteps } from './page-assets.ts';
 import { documentScript } from './page-script.ts';
-import { cellWords, detailedCell, findDirection, noteMarkup, textMarkup, tileWords } from './reading.ts';
+import {
+  cellWords,
+  detailedCell,
+  findDirection,
+  noteMarkup,
+  rowsInGroups,
+  textMarkup,
+  tileWords,
+} from './reading.ts';
 
 /** A document as a self-contained page: one file that loads nothing, is complete without its script, and is written row by row. */
 export async function* documentPage(document: Document, format: LocaleFormat): AsyncGenerator<string> {
@@ -120,7 +128,7 @@ const mostUsual = 11;
 const pieceLength = 65_536;
 
 function* tableChunks(table: DocumentTable, format: LocaleFormat): Generator<string> {
-  const { title, label = title, detail, groups, columns, rows } = table;
+  const { title, label = title, detail, groups, columns } = table;
   const shownTitle = textMarkup(title ?? '', format);
   const caption = textMarkup(label ?? 'Table', format);
   const small = detail === undefined ? '' : ` <small>${textMarkup(detail, format)}</small>`;
@@ -142,12 +150,7 @@ function* tableChunks(table: DocumentTable, format: LocaleFormat): Generator<str
 `;
   let piece = '';
   const name = nameColumn(columns);
-  const group = columns.findIndex(({ isGroup }) => isGroup);
-  let opened: Cell;
-  for (const row of rows) {
-    const isRepeated = group >= 0 && row.kind === 'row' && row.cells[group] === opened;
-    opened = row.cells[group];
-    const inGroup = isRepeated ? 'again' : group >= 0 && row.kind === 'row' && 'opens';
+  for (const { row, inGroup } of rowsInGroups(table)) {
     const cells = columns.map((column, index) => {
       const { attributes, content } = cellMarkup(row.cells[index], column, names[index]?.label ?? '', format);
       if (index !== name) return `<td${attributes}>${content}</td>`;

@@ -121,6 +121,18 @@ function withColumns(
   };
 }
 
+/** Each row, and whether it begins a group of rows with the same value or goes on with it. */
+export function* rowsInGroups({ columns, rows }: DocumentTable) {
+  const group = columns.findIndex(({ isGroup }) => isGroup);
+  let before: Cell;
+  for (const row of rows) {
+    const { kind, cells } = row;
+    const place = cells[group] === before ? ('again' as const) : ('opens' as const);
+    yield { row, inGroup: group >= 0 && kind === 'row' && place };
+    before = cells[group];
+  }
+}
+
 /** Whether the numbers of a column have a sign and a color. */
 export const isChangeColumn = ({ kind }: DocumentColumn): boolean => kind === 'signed' || kind === 'shade';
 

@@ -254,6 +254,9 @@ ${differentialFormats}
 const fontXml = ({ bold, size = 10, color }: CellStyle): string =>
   `<font>${bold ? '<b/>' : ''}<sz val="${size}"/>${color === undefined ? '' : `<color rgb="FF${color}"/>`}<name val="Arial"/><family val="2"/></font>`;
 
+/** Of the states of checks. */
+export const directionColors = { up: '1A7F37', down: 'B42318', warn: '8A5A00', flat: '5B6670' } as const;
+
 /** What the rules above refer to: the background of every second row, red and green. */
 const differentialFormats =
   '<dxfs count="3"><dxf><fill><patternFill patternType="solid"><fgColor rgb="FFF3F6F9"/><bgColor rgb="FFF3F6F9"/></patternFill></fill></dxf><dxf><font><color rgb="FFB42318"/></font></dxf><dxf><font><color rgb="FF1A7F37"/></font></dxf></dxfs>';

@@ -1,11 +1,12 @@
 import { OutputError } from '../../base/errors.ts';
-import type {
-  Document,
-  DocumentBlock,
-  DocumentChart,
-  DocumentTable,
-  Text,
-  Tile,
+import {
+  type Document,
+  type DocumentBlock,
+  type DocumentChart,
+  type DocumentTable,
+  stateDirections,
+  type Text,
+  type Tile,
 } from '../document/document.ts';
 import { isLeftColumn, tileWords } from '../document/reading.ts';
 import { wrapWords } from '../prose.ts';
@@ -15,6 +16,7 @@ import {
   type CellStyles,
   changeRules,
   columnLetters,
+  directionColors,
   footXml,
   mainNamespace,
   numberCell,
@@ -224,7 +226,9 @@ class SheetRows {
       if (value !== null) {
         const { sign } = tileWords(tile, this.#book.format);
         const format = unitFormat({ ...tile.unit, sign }, isChange ? value : undefined, true);
-        const style = { bold: true, size: 16, left: true, format, fits: true };
+        const direction = stateDirections[tile.state ?? ''];
+        const colored = direction ? { color: directionColors[direction] } : {};
+        const style = { bold: true, size: 16, left: true, format, fits: true, ...colored };
         lines[1]?.push(numberCell(this.#place(at, 2), this.#book.styles.indexOf(style), storedNumber(value)));
       }
       if (change && change.value !== null) {

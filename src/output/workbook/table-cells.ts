@@ -1,7 +1,14 @@
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { Cell, DocumentColumn, DocumentRow, DocumentTable, ShownUnit } from '../document/document.ts';
+import {
+  type Cell,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  type ShownUnit,
+  stateDirections,
+} from '../document/document.ts';
 import { cellWords, detailedCell, drawableTable, isChangeColumn, measuredRows } from '../document/reading.ts';
 import { type LocaleFormat, measureFraction } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
@@ -13,6 +20,7 @@ import {
   checkedText,
   columnLetters,
   dateFormat,
+  directionColors,
   firstOf1970,
   firstOfMarch1900,
   isKept,
@@ -203,7 +211,7 @@ export class TableCells {
     place: string,
     index: number,
     column: DocumentColumn,
-    { kind, depth = 0 }: DocumentRow,
+    { kind, cells, depth = 0 }: DocumentRow,
     words: string,
   ): string {
     const text = checkedText(sheetText(words), formatText(column.heading, this.#book.format));
@@ -224,7 +232,9 @@ export class TableCells {
       this.#book.merged.push(`${place}:${columnLetters(columnsOfPage - 1)}${place.replace(/\D/g, '')}`);
     if (wrap)
       this.height = Math.max(this.height ?? 0, lineHeight * wrapWords(text.split(' '), most - 2).length);
-    const style = this.#book.styles.indexOf({ ...sum, wrap, left: true, indent: index > 0 });
+    const direction = stateDirections[String(detailedCell(cells[index]).value)] ?? 'flat';
+    const colored = column.kind === 'state' ? { color: directionColors[direction] } : {};
+    const style = this.#book.styles.indexOf({ ...sum, ...colored, wrap, left: true, indent: index > 0 });
     return textCell(place, style, '  '.repeat(index === 0 ? depth : 0) + text);
   }
 

@@ -284,6 +284,18 @@ describe('a document as a mail', () => {
     expect((await composeMail(checks(), localeFormat(undefined))).html).not.toMatch(red);
   });
 
+  it('has the branches, the groups and the states of a page, as a workbook has its states', async () => {
+    const columns = [hotel, column('Group', 'text', { isGroup: true }), column('State', 'state')];
+    const rows = [1, 2, 2].map((depth): DocumentRow => ({ kind: 'row', depth, cells: ['MUC', 'A', 'open'] }));
+    const checks = documentOf(columns, [], { rows });
+    const { html } = await composeMail(checks, localeFormat(undefined));
+    expect(html.match(/(?<=padding-left:)\d+px/g)).toEqual(['17px', '34px', '34px']);
+    expect(html.match(/border-top:1px solid[^>]*>(?:MUC|A|open)</g)).toHaveLength(3);
+    expect(html.match(/color:#5b6472">A</g)).toHaveLength(2);
+    expect(html.match(/color:#b3261e[^>]*>open</g)).toHaveLength(3);
+    expect(workbookParts(await workbookOf(checks)).get('xl/styles.xml')).toContain('FFB42318"/><name');
+  });
+
   it('breaks names and amounts where hotels have their own currencies, and repeats no heading of a phone card', async () => {
     const amount = (value: number, code: string) => ({ value, unit: moneyUnit(code) });
     const currencies = documentOf(
