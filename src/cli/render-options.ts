@@ -24,6 +24,7 @@ import type { View } from '../platform/records.ts';
 import { reportsWithCharts } from '../platform/reports/index.ts';
 import {
   type Amounts,
+  listViews,
   propertyWords,
   type ReportDefinition,
   unitGroupTypes,
@@ -244,7 +245,8 @@ export const describeConversion = ({ currency, source }: Conversion): Pieces =>
   say('converted to {currency} with {source}', { currency: [currency], source: [source] });
 
 /** The names of the views of `--view`, in its order: one, several separated by commas, or all. */
-export function givenViews({ name, views, gatheredView }: ReportDefinition, flag: string): readonly string[] {
+export function givenViews(report: ReportDefinition, flag: string): readonly string[] {
+  const { name, views, gatheredView } = report;
   if (flag === allViews) return views;
   const given = flag.split(',').map(word => word.trim());
   for (const [index, view] of given.entries()) {
@@ -253,7 +255,7 @@ export function givenViews({ name, views, gatheredView }: ReportDefinition, flag
         hint: 'write one file for each',
       });
     if (!views.includes(view)) {
-      const listed = hintOfNames(view, gatheredView ? [...views, gatheredView] : views, 'views:');
+      const listed = hintOfNames(view, listViews(report), 'views:');
       throw new UsageError(`--view: ${name} has no view "${view}"`, {
         hint: `${listed}${views.length > 1 ? `, or ${allViews}` : ''}`,
       });

@@ -147,11 +147,7 @@ export type OutputOptions = Options<ReturnType<typeof outputFlags>> &
   Partial<Options<typeof chartFlags>> & { readonly view?: string };
 
 /** Flags of commands that write records. @param views names, the default first @param chartView the view that charts show */
-export function outputFlags(
-  views: readonly string[] = [],
-  chartView: string | undefined = views[0],
-  gatheredView?: string,
-) {
+export function outputFlags(views: readonly string[] = [], chartView: string | undefined = views[0]) {
   const hasPlaceholders = views.length > 0;
   const replaced = hasPlaceholders
     ? '; {property}, {report}, {period} and {date} in the name are replaced'
@@ -166,7 +162,7 @@ export function outputFlags(
         summary: `write to this file (replaced atomically); - is standard output${replaced}`,
         hasPlaceholders,
       },
-      ...viewFlag(views, chartView, gatheredView),
+      ...viewFlag(views, chartView),
       '--columns <a,b,c>': 'columns to write, in this order, by path or heading',
       '--sort <column[:desc]>': 'sort the rows by this column',
       '--limit <count>': 'write at most this many rows; totals still cover all rows',
@@ -189,11 +185,7 @@ export function outputFlags(
 
 const outputHeading = 'Output flags:';
 
-function viewFlag(
-  [first, ...others]: readonly string[],
-  chartView: string | undefined,
-  gatheredView: string | undefined,
-): Flags {
+function viewFlag([first, ...others]: readonly string[], chartView: string | undefined): Flags {
   if (first === undefined) return {};
   const drawn = chartView === first ? '' : `; ${chartView} for --chart and html`;
   if (others.length === 0)
@@ -201,7 +193,7 @@ function viewFlag(
   return {
     '--view <name,...>': {
       summary: `kind of records; xlsx and html accept several, separated by commas (default ${first}${drawn})`,
-      choices: [first, ...others, ...(gatheredView === undefined ? [] : [gatheredView]), allViews],
+      choices: [first, ...others, allViews],
     },
   };
 }

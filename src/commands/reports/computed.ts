@@ -82,7 +82,7 @@ async function fetchRows(
     // What the platform says of the whole period cannot be converted with the rate of each day.
     const wholes =
       rates && isByDay ? withBeside(records, whole, source) : convertRows(whole, columns, rates, period);
-    const currency = raw.map(valueReader('netAccommodationRevenue.currency')).find(isText);
+    const currency = raw.map(valueReader('netAccommodationRevenue.currency')).find(Boolean)?.toString();
     return [result.parameters, { records, wholes, currency }] as const;
   });
   for await (const [request, rows] of results) fetched.set(request, rows);
@@ -106,8 +106,6 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
   }
   return { fetched: combined, failure, proofs: uniqueTexts(proofs) };
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** @property isAlike with figures of both periods, if there are two: totals of several hotels compare only these */
 interface ListedHotel extends BudgetedHotel {
@@ -151,7 +149,7 @@ async function listHotels(
     const isAlike = !isNew && !isUnranked && other.length === 0;
     const ownCurrency = requestsOn(hotel, 'now')
       .map(request => fetched.get(request)?.currency)
-      .find(isText);
+      .find(Boolean);
     if (!isUnranked || wasOpen) listed.push({ ...hotel, isAlike, notes, ownCurrency });
   }
   return listed;

@@ -21,7 +21,7 @@ import { alignments } from '../../platform/compared-period.ts';
 import type { Parameter } from '../../platform/parameters.ts';
 import { groupings } from '../../platform/periods.ts';
 import { mixDimensions } from '../../platform/reports/property-performance.ts';
-import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { listViews, type ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan } from '../../reports/fetch-report.ts';
 
 const earlierDayFlags = {
@@ -88,7 +88,7 @@ export type ReportOptions = Options<
 const isDate = ({ wire }: Parameter) => dateParameters.includes(wire);
 
 export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
-  const { name, parameters, views, chartView, gatheredView } = report;
+  const { name, parameters, chartView, gatheredView } = report;
   const isPerformance = name === 'property-performance';
   // Every report accepts them, so that one without days or charts can name those that have them.
   const ofDays = isPerformance ? [] : ['--by <group>'];
@@ -106,7 +106,7 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
       ? [settingFlags(['portfolio'], 'Comparison flags:'), { 'Comparison flags:': ratesFlags }]
       : []),
     runFlags,
-    outputFlags(views, chartView, gatheredView),
+    outputFlags(listViews(report), chartView),
     { 'Output flags:': hide(chartView === undefined ? ['--chart'] : [], chartFlags['Output flags:']) },
     strictnessFlags,
     deliveryFlags,

@@ -12,7 +12,7 @@ import type { LocaleFormat, Word } from '../../output/number-format.ts';
 import { wrapWords } from '../../output/prose.ts';
 import { type Column, textColumns, type View, wordColumn } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
-import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
+import { type Amounts, listViews, type ReportDefinition } from '../../platform/reports/report.ts';
 import { comparisonFlags } from './flags.ts';
 
 const toRecord = ({ name, summary, description, method, versions, ...report }: ReportDefinition) => ({
@@ -25,7 +25,7 @@ const toRecord = ({ name, summary, description, method, versions, ...report }: R
     return required ? word : `[${word}]`;
   }),
   limits: report.rules.map(rule => rule.sentence),
-  views: report.gatheredView ? [...report.views, report.gatheredView] : report.views,
+  views: listViews(report),
   versions,
 });
 

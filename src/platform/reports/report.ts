@@ -43,6 +43,9 @@ export interface ReportDefinition {
   readonly response: () => Promise<ReportResponse>;
 }
 
+export const listViews = ({ views, gatheredView }: Pick<ReportDefinition, 'views' | 'gatheredView'>) =>
+  gatheredView ? [...views, gatheredView] : views;
+
 /** The parameters that a report requires for a period, and how long one request may be. */
 export type PeriodForm =
   /** month and year; whole months only. */
