@@ -201,10 +201,6 @@ describe('help topics', () => {
     },
   );
 
-  it('environment has every setting', async () => {
-    expect(await help('help environment')).toMatch(/^ {2}HOTELCTL_TIMEOUT +time limit/m);
-  });
-
   it('formats has every format', async () => {
     const text = await help('help formats', 110);
     const terms = [...text.matchAll(/^ {2}([a-z]+) {2,}/gm)].map(([, term]) => term);

@@ -108,7 +108,6 @@ describe('hotelctl profile', () => {
     ['profile add munich --base-url http://a.example', 'hotelctl: --base-url must be an https:// address'],
     ['profile add mün', 'hotelctl: a profile name is 1 to 64 letters'],
     ['profile use x', 'hotelctl: there is no profile "x"\nhint: available profiles: munich\n'],
-    ['profile show x', 'hotelctl: there is no profile "x"\nhint: available profiles: munich\n'],
     ['profile remove x', 'hotelctl: there is no profile "x"\nhint: available profiles: munich\n'],
     ['auth status --profile x', 'hotelctl: there is no profile "x"\nhint: available profiles: munich\n'],
   ])('%s is refused, and nothing is changed', async (words, problem) => {
