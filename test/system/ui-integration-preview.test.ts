@@ -151,7 +151,7 @@ describe('the preview', () => {
 
   it('opens the browser with a URL without secrets, serves only this machine, and ends on Ctrl-C', async () => {
     const home = temporaryFolder();
-    const browser = makeRecordingBrowser(home);
+    const browser = makeRecordingBrowser();
     const running = startHotelctl('ui-integration preview - --target PropertyMenuApps', {
       env: { HOME: home, BROWSER: browser.command },
       input: 'https://views.example/?token=secret-of-the-test',

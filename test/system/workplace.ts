@@ -31,7 +31,7 @@ export async function startSandboxFor(env: StartOptions['env']) {
 export async function openWorkplace() {
   const keyring = await startKeyring('unlocked');
   const home = keyring.env.HOME;
-  const browser = makeRecordingBrowser(home);
+  const browser = makeRecordingBrowser();
   const base = { ...keyring.env, HOME: home, TMPDIR: temporaryFolder(), BROWSER: browser.command };
   const { redirectUri, exported } = await startSandboxFor(base);
   const inProfile = (line: Line) => wordsOf(line, '--profile sandbox');
@@ -43,8 +43,7 @@ export async function openWorkplace() {
     /** `hotelctl login --profile sandbox`, waiting for its browser. */
     login: () => startHotelctl(inProfile(`login --redirect-uri ${redirectUri}`), { env: base }),
     /** Any command with the profile `sandbox`; its environment is the keychain's, without settings of hotelctl. */
-    run: (line: Line, env?: Readonly<Record<string, string>>) =>
-      startHotelctl(inProfile(line), { env: { ...base, ...env } }).ended,
+    run: (line: Line) => startHotelctl(inProfile(line), { env: base }).ended,
     /** The items of hotelctl in the keychain, as another program finds them: account -> secret. */
     keychainItems: () => searchKeychain(keyring),
   };
