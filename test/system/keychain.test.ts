@@ -11,6 +11,7 @@ import { temporaryFolder, testContext } from '../context.ts';
 import { deferred } from '../deferred.ts';
 import { failureOf } from '../failure-of.ts';
 import { startTokenServer } from '../http/auth/token-server.ts';
+import { runHotelctl } from '../run-hotelctl.ts';
 import { type KeyringState, keyringGroups, keyringPrerequisites, startKeyring } from './keyring.ts';
 import { requires } from './prerequisites.ts';
 
@@ -70,32 +71,23 @@ describe('an unlocked keychain', () => {
 it('a sign-in in the keychain is refreshed once by many processes that find it expired', {
   timeout: 120_000,
 }, async () => {
-  const program = await bundle({
-    child: 'test/http/auth/session-child.ts',
-    'keychain-child': 'src/http/auth/store/keychain-child.ts',
-  });
   const { env } = await startKeyring('unlocked');
   const server = await startTokenServer({ rotates: true });
-  const place: CredentialKey = { profile: 'munich', authUrl: server.authUrl, clientId: 'CLIENT' };
+  const place: CredentialKey = { ...key, profile: 'default', authUrl: server.authUrl };
   const expired = JSON.stringify({ token: 'access-old', expiresAt: 0, scopes: [] });
   await storeIn(env).write(place, {
     'refresh-token': 'refresh-0',
     'client-secret': secret,
     'access-token': expired,
   });
+  const given = { ...env, HOTELCTL_AUTH_URL: server.authUrl, HOTELCTL_CLIENT_ID: 'CLIENT' };
   const outputs = Array.from({ length: 6 }, async () => {
-    const result = await real.runChild({
-      file: process.execPath,
-      args: [`${program}/child.cjs`, server.authUrl, 'keychain'],
-      env: { ...env, HOTELCTL_STATE_DIR: `${env['HOME']}/state` },
-      input: '',
-      budget: 60_000,
-    });
+    const { stdout, stderr } = await runHotelctl('auth token', { env: given });
     // On a busy machine it takes longer than a process waits without a word.
     const waiting = 'waiting for another process, which uses the same sign-in\n';
-    return result.stdout + result.stderr.replace(waiting, '');
+    return stdout + stderr.replace(waiting, '');
   });
-  expect(new Set(await Promise.all(outputs))).toEqual(new Set(['access-1']));
+  expect(new Set(await Promise.all(outputs))).toEqual(new Set(['access-1\n']));
   expect(server.requests).toHaveLength(1);
   expect(await storeIn(env).read(place, ['refresh-token'])).toEqual({ 'refresh-token': 'refresh-1' });
 });

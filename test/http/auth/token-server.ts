@@ -2,12 +2,9 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen } from '../serve.ts';
 
-export type TokenServer = Awaited<ReturnType<typeof startTokenServer>>;
-
 export interface TokenServerOptions {
   /** A new refresh token with each response; the old one becomes invalid. */
   readonly rotates?: boolean;
-  readonly expiresIn?: number;
   /** Error responses instead of tokens. */
   readonly respond?: () => ErrorResponse | Promise<ErrorResponse>;
 }
@@ -36,7 +33,7 @@ export async function startTokenServer(options: TokenServerOptions = {}) {
     send(200, {
       access_token: `access-${requests.length}`,
       token_type: 'Bearer',
-      expires_in: options.expiresIn ?? 3600,
+      expires_in: 3600,
       ...(options.rotates ? { refresh_token: refreshToken } : {}),
     });
   });
