@@ -4,40 +4,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openWorkbench } from '../bookings/workbench.ts';
 import { localServer } from '../commands/local-server.ts';
 import { temporaryFile, temporaryFolder } from '../context.ts';
-import { deferred } from '../deferred.ts';
-import { serveBytes } from '../http/serve.ts';
-import { hotelctlFile, runHotelctl } from '../run-hotelctl.ts';
+import { hotelctlFile } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { startHotelctl } from '../start-hotelctl.ts';
 
-/** The built program against hosts and proxies that hang: it ends with its time limit, and with Ctrl-C. */
+/** The built program in an installation, or on a Node.js, that it does not expect. */
 
-const words = ['api', 'GET', '/x', '--max-attempts', '1'];
 const settings = { HOTELCTL_BASE_URL: 'https://hotel.test', HOTELCTL_ACCESS_TOKEN: 'token-of-the-test' };
-
-/** Accepts connections and never writes; `received` resolves with the first bytes. */
-async function mute() {
-  const { promise: received, resolve } = deferred();
-  const { url } = await serveBytes('', () => resolve());
-  return { url, received };
-}
-
-it.each([
-  ['a proxy that never responds to CONNECT', 'SIGINT', 130, (url: string) => ({ HTTPS_PROXY: url })],
-  [
-    'a host that is silent during the TLS handshake',
-    'SIGTERM',
-    143,
-    (url: string) => ({ HOTELCTL_BASE_URL: url.replace('http:', 'https:') }),
-  ],
-] as const)('%s: the program ends on %s', async (_, signal, exitCode, env) => {
-  const { url, received } = await mute();
-  const run = await runHotelctl(words, {
-    env: { ...settings, ...env(url) },
-    running: pid => void received.then(() => process.kill(pid, signal)),
-  });
-  expect(run).toMatchObject({ exitCode, stdout: '' });
-});
 
 it('runs once, also when Node.js knows its file by another path than the files that it loads', async () => {
   const folder = join(temporaryFolder(), 'link');
