@@ -44,12 +44,8 @@ function cronJobs(crontab: string): [command: string, settings: Record<string, s
   return jobs;
 }
 
-/** What an example of a report's help prints to standard error: nothing, unless its end is exclusive. */
+/** What an example of a report's help prints to standard error besides the note about other units. */
 const notes: Readonly<Record<string, string>> = {
-  'hotelctl reports ordered-services --property MUC --service MUC-BRKF --from 2026-10-01 --to 2026-10-08':
-    'the last day of the report is 2026-10-07: --to is exclusive\n',
-  'hotelctl reports revenues --property MUC --from 2026-10-01 --to 2026-11-01':
-    'the last day of the report is 2026-10-31: --to is exclusive\n',
   'hotelctl reports company-invoices-vat --all-properties --period 2026-06..2026-10 --view ageing --output debtors.xlsx':
     'Outstanding is what is not paid of each invoice now. Its age counts from the date of the invoice: current is up to 29 days, 30 days is 30 to 59, 60 days is 60 to 89, and 90 days is everything older.\n',
 };

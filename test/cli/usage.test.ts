@@ -54,7 +54,6 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ['properties list --profile x', 'there is no profile "x"\n', 'create it with `hotelctl login --profile x`'],
   ['reports revenues --from', '--from needs a date\n', ''],
   ['ui-integration get', 'TARGET is required\n', ''],
-  ['ui-integration get ReservationDetailsTab', 'ID is required\n', ''],
   ['reports list a b', '`hotelctl reports list` takes no arguments (2 given)\n', ''],
 ];
 

@@ -412,7 +412,7 @@ describe('a page', () => {
     expect(complaints.filter(text => /Content Security Policy/.test(text)).length).toBeGreaterThanOrEqual(3);
   });
 
-  it('is black on white in print: no buttons, headings on each page, each property on a page after the overview', async () => {
+  it('is black on white in print, without buttons', async () => {
     const { page } = await shown(await performancePage(), { dark: true, width: 1031 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const look = await ask(
@@ -422,9 +422,7 @@ describe('a page', () => {
         return {
           paper: styleOf('body').backgroundColor,
           arrow: styleOf('th button', '::after').content,
-          head: styleOf('thead').display,
           button: styleOf('th button').display,
-          breaks: [...document.querySelectorAll('section')].map(section => getComputedStyle(section).breakBefore),
           wide: document.documentElement.scrollWidth,
         };
       })()`,
@@ -433,8 +431,6 @@ describe('a page', () => {
       paper: 'rgb(255, 255, 255)',
       arrow: 'none',
       button: 'contents',
-      head: 'table-header-group',
-      breaks: ['page', 'page', 'page'],
       wide: 1031,
     });
   });

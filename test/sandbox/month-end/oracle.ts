@@ -4,28 +4,23 @@ import { requireProgram } from '../../system/prerequisites.ts';
 
 /** `test/oracles/month_end.py`: the identities of a month, recomputed in Python from the responses as they were received. */
 
-export type State = 'agrees' | 'explained' | 'open' | 'not comparable';
+type State = 'agrees' | 'explained' | 'open' | 'not comparable';
 
 /** Figures are decimals as text; `null` if the other report has none. */
-export interface Part {
+interface Part {
   readonly id: string;
   readonly key: string;
   readonly left: string | null;
   readonly right: string | null;
-  readonly difference: string | null;
   readonly state: State;
-  readonly lines?: readonly string[];
 }
 
-export type BridgeRow = Readonly<Record<string, string>>;
-
 export interface Judgment {
-  readonly lines: number;
   /** Whether both requests for revenues had the same response. */
   readonly revenuesStayed: boolean;
   readonly states: Readonly<Record<string, State>>;
   readonly identities: readonly Part[];
-  readonly bridge: readonly BridgeRow[];
+  readonly bridge: readonly Readonly<Record<string, string>>[];
   readonly balances: Readonly<Record<string, { readonly type: string; readonly movement: string }>>;
   readonly vat: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
