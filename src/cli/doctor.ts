@@ -181,7 +181,7 @@ async function findSessionBus({ host }: Context, env: Environment): Promise<read
 }
 
 /** Variables that hotelctl or Node.js reads. A proxy address may hold a password, so no value is shown. */
-const isRead = (name: string): boolean =>
+export const isReadVariable = (name: string): boolean =>
   /^(HOTELCTL_(?!NO_ANIMATION$|SANDBOX$).*|NODE_(EXTRA_CA_CERTS|OPTIONS)|TZ|XDG_(CONFIG|STATE)_HOME|CREDENTIALS_DIRECTORY)$/.test(
     name,
   ) || /^(https?|no)_proxy$/i.test(name);
@@ -202,7 +202,7 @@ export function variablesMissingInCron(
   const missing = `set here but not in ${place}`;
   const login = `run \`hotelctl login\`: the stored sign-in works in ${place} too`;
   return Object.keys(env)
-    .filter(name => env[name] && isRead(name))
+    .filter(name => env[name] && isReadVariable(name))
     .sort()
     .map(name => {
       const into = `set ${name} in the ${place === 'cron' ? 'crontab' : 'scheduler'}; see docs/unattended.md`;

@@ -4,6 +4,7 @@ import type { Context } from '../../base/context.ts';
 import { type HotelctlError, UsageError } from '../../base/errors.ts';
 import { openSession, useAndClose } from '../../cli/connect.ts';
 import { type Announcement, readAnnouncement } from '../../cli/delivery.ts';
+import { isReadVariable } from '../../cli/doctor.ts';
 import { declaredFlags, duration, longFlag } from '../../cli/flags.ts';
 import { parseCommandLine } from '../../cli/global-flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -123,12 +124,8 @@ async function findObstacles(invocation: Invocation, job: Job): Promise<readonly
   else if (isInSandbox(env)) lines.push('the sandbox ends before the job starts, so it is not installed');
   else if (source === 'HOTELCTL_ACCESS_TOKEN' || source === 'HOTELCTL_REFRESH_TOKEN')
     lines.push(`${source} is set only in this shell; run \`hotelctl login\`, or set it in the scheduler`);
-  const { settings } = invocation;
-  // The job keeps its data folder and its heartbeat.
-  const ofShell = settingNames.filter(
-    name => !['dataDir', 'heartbeat'].includes(name) && settings.find(name)?.source === 'environment',
-  );
-  const variables = ofShell.map(name => findProfileKey(name).environment).join(', ');
+  const isLost = (name: string) => env[name] && isReadVariable(name) && !keptOrNamed.test(name);
+  const variables = Object.keys(env).filter(isLost).sort().join(', ');
   if (variables && !isInSandbox(env))
     lines.push(
       `set only in this shell: ${variables}; save them with \`hotelctl profile set\`, or set them in the scheduler`,
@@ -138,6 +135,10 @@ async function findObstacles(invocation: Invocation, job: Job): Promise<readonly
     lines.push('HOTELCTL_DATABASE_URL is set only in this shell; set it in the scheduler, or use ~/.pgpass');
   return lines;
 }
+
+/** Variables that the job keeps, and secrets, of which another line warns. */
+const keptOrNamed =
+  /^(XDG_.*|HOTELCTL_(CONFIG_DIR|STATE_DIR|DATA_DIR|PROFILE|HEARTBEAT|ACCESS_TOKEN|REFRESH_TOKEN.*|CLIENT_SECRET|DATABASE_URL))$/;
 
 /** A page is read every time; of everything else only a failure is news. */
 const isPage = ([command = '', ...words]: readonly string[]): boolean =>

@@ -202,7 +202,7 @@ it('warns of what the job would lack: a sign-in, a folder, and settings and a da
   expect(stderr).toContain('warning: not signed in, so the job will fail; run `hotelctl login`');
   expect(stderr).toContain('/gone is not a writable folder');
   expect(stderr).toContain(
-    'this shell: HOTELCTL_AUTH_URL, HOTELCTL_CLIENT_ID, HOTELCTL_CREDENTIAL_STORE; save',
+    'this shell: HOTELCTL_AUTH_URL, HOTELCTL_CLIENT_ID, HOTELCTL_CREDENTIAL_STORE, TZ; save',
   );
   mkdirSync(join(folder, 'state'), { mode: 0o700 });
   writeFileSync(join(folder, 'state/credentials.json'), 'damaged', { mode: 0o600 });
