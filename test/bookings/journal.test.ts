@@ -5,7 +5,6 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -153,30 +152,6 @@ describe('the journal', () => {
     expect(index.torn).toBe(4);
     index.close();
     expect(filesOpenBelow(dirname(path))).toEqual([]);
-  });
-
-  it('finds lines that were added since it was last read, and those of a journal that was replaced', async () => {
-    const { context, journal, path, text } = scene();
-    const sending = events[1] as JournalEvent & { event: 'sending' };
-    expect(await journal.read(['Q1'])).toEqual({ lines: [], torn: [] });
-    await journal.append({ ...sending, quoteId: 'Q1' });
-    expect((await journal.read(['Q1'])).lines).toHaveLength(1);
-    // The end of the file is a line that another process is writing.
-    appendFileSync(path, '{"quoteId":"Q1","at":"20');
-    expect(await journal.read(['Q1'])).toMatchObject({ lines: [{ quoteId: 'Q1' }], torn: [/Q1/] });
-    appendFileSync(path, '26"}');
-    await openJournal(context).append({ event: 'created', key: 'K', bookingId: 'B', reservationIds: [] });
-    const { lines, torn } = await journal.read(['Q1']);
-    expect([lines.map(({ event }) => event), torn]).toEqual([
-      ['sending', 'created'],
-      ['{"quoteId":"Q1","at":"2026"}'],
-    ]);
-    expect((await journal.read(['B'])).lines).toHaveLength(2);
-    const replaced = text().replaceAll('"Q1"', '"Q2"');
-    writeFileSync(`${path}.new`, replaced);
-    renameSync(`${path}.new`, path);
-    expect((await journal.read(['Q1'])).lines).toEqual([]);
-    expect((await journal.read(['Q2'])).torn).toHaveLength(2);
   });
 
   it('finds the lines of a booking among many, whatever their length is', async () => {
