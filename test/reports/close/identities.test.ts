@@ -28,6 +28,8 @@ const lineIn = (bodies: Bodies) => linesIn(bodies)[0];
 const dayIn = (bodies: Bodies) => bodies['property-performance'].businessDays[4];
 const leafIn = (bodies: Bodies) => bodies['revenues'].children[0].children[0];
 const breakdownIn = (bodies: Bodies, report: string) => bodies[report].nationalityBreakdown[0];
+const nameIn = (bodies: Bodies, report: string, ...reservationIds: string[]) =>
+  Object.assign(breakdownIn(bodies, report), { reservationIds });
 const invoiceIn = (bodies: Bodies) => bodies['company-invoices-vat'].companyInvoices[0].invoice;
 /** Adds lines to the ledger, and what they post to revenues. */
 function post(bodies: Bodies, ...lines: object[]) {
@@ -200,11 +202,8 @@ describe('an error in one report', () => {
   error('an occupancy', 'P2', bodies => (dayIn(bodies).occupancyPercentage += 0.5));
   error('an occupancy of the month', 'P2', bodies => bodies['property-performance'].occupancyPercentage++);
   error('a RevPAR of the month', 'P4', bodies => bodies['property-performance'].revPar.amount++);
-  error(
-    'a RevPAR of a unit group',
-    'P4',
-    bodies => (dayIn(bodies).unitGroups[0].revPar = { amount: 9, currency: 'EUR' }),
-  );
+  const nine = { amount: 9, currency: 'EUR' };
+  error('a RevPAR of a unit group', 'P4', bodies => (dayIn(bodies).unitGroups[0].revPar = nine));
   error('an ADR', 'P3', bodies => (dayIn(bodies).netAdr.amount += 0.05));
   error('a RevPAR', 'P4', bodies => (dayIn(bodies).revPar.amount += 0.05));
   error('a unit that another group has sold', 'P1 P2 P3 P5', bodies => {
@@ -215,9 +214,7 @@ describe('an error in one report', () => {
   });
   error('a sum of the bedrooms', 'P5', bodies => bodies['property-performance-bedrooms'].arrivalsCount++);
   error('a sum of days', 'P5', bodies => (bodies['property-performance'].grossOtherRevenue.amount += 1));
-  error('a net amount above gross', 'P6 P5', bodies => {
-    dayIn(bodies).netFoodAndBeveragesRevenue.amount += 20;
-  });
+  error('net above gross', 'P6 P5', bodies => (dayIn(bodies).netFoodAndBeveragesRevenue.amount += 20));
   error('a room night', 'N1 N2', bodies => bodies['room-nights'].total--);
   error('a breakdown', 'N2', bodies => breakdownIn(bodies, 'bed-nights').number--);
   error('a reservation with two countries', 'N2', ({ arrivals, 'bed-nights': nights }) => {
@@ -225,19 +222,15 @@ describe('an error in one report', () => {
     Object.assign(arrivals.countryOfResidenceBreakdown[0], { countryCode: 'DE', reservationIds });
     Object.assign(nights.countryOfResidenceBreakdown[0], { countryCode: 'FR', reservationIds });
   });
-  error('a night of another country', 'N2', bodies => {
-    breakdownIn(bodies, 'room-nights').reservationIds = ['AAA-1'];
-  });
-  error('a reservation that a breakdown does not name', 'N2', bodies => {
-    breakdownIn(bodies, 'bed-nights').reservationIds = ['AAA-1'];
+  error('a night of another country', 'N2', bodies => nameIn(bodies, 'room-nights', 'AAA-1'));
+  error('a reservation named twice', 'N2', bodies => nameIn(bodies, 'bed-nights', 'AAA-1', 'AAA-1'));
+  error('a reservation that another breakdown names', 'N2', bodies => {
+    nameIn(bodies, 'bed-nights', 'AAA-1');
     bodies['bed-nights'].travelPurposeBreakdown[0].reservationIds = ['AAA-1', 'BBB-1'];
   });
-  error('a reservation that a breakdown names twice', 'N2', bodies => {
-    breakdownIn(bodies, 'bed-nights').reservationIds = ['AAA-1', 'AAA-1'];
-  });
-  error('an arrival that is not named', 'N2', bodies => {
-    breakdownIn(bodies, 'bed-nights').reservationIds = ['AAA-1', 'BBB-1'];
-    breakdownIn(bodies, 'arrivals').reservationIds = ['AAA-1'];
+  error('an arrival that only nights name', 'N2', bodies => {
+    nameIn(bodies, 'bed-nights', 'AAA-1', 'BBB-1');
+    nameIn(bodies, 'arrivals', 'AAA-1');
   });
   error('a percentage', 'N3', bodies => (breakdownIn(bodies, 'arrivals').percent = 99));
   error('an adult', 'A1', bodies => bodies['arrivals'].totalAdults--);
@@ -252,23 +245,16 @@ describe('an error in one report', () => {
   });
   error('an account that is listed twice', 'R4', bodies => (leafIn(bodies).account.number = '8200'));
   error('two types of account', 'G4', body => (lineIn(body).debitedAccount = { ...receivables, type: 'X' }));
-  error('a stay with two departures', 'G4', ({ 'gross-transactions': { transactions } }) => {
-    transactions[1].reservation.departure = '2026-10-07T11:00:00+02:00';
-  });
+  error('two departures', 'G4', body => (linesIn(body)[1].reservation.departure = '2026-10-07T11:00:00Z'));
   error('a guest posting of another reservation', 'G4', bodies => (lineIn(bodies).reference = 'BBB-1'));
   error('a lost line', 'R2 R3 G3 G7', bodies => linesIn(bodies).splice(0, 1));
   error('a doubled line', 'R2 G3 G4 G7', bodies => linesIn(bodies).push(lineIn(bodies)));
   error('a cent of a line', 'G1 R2', bodies => (lineIn(bodies).grossAmount += 0.01));
   error('a tax of a line', 'G1 G2', bodies => (lineIn(bodies).taxes[0].amount += 0.01));
-  error('a posting of an earlier day', 'G5', bodies => {
-    lineIn(bodies).timestamp = '2026-10-05T12:00:00+02:00';
-  });
-  error('a posting made before its day', 'G5', bodies => {
-    lineIn(bodies).timestamp = '2026-10-02T12:00:00+02:00';
-  });
-  error('a posting of another month', 'G5', bodies => {
-    Object.assign(lineIn(bodies), { date: '2026-09-15', timestamp: '2026-09-15T12:00:00+02:00' });
-  });
+  for (const day of ['05', '02'])
+    error(`a posting made on ${day}`, 'G5', body => (lineIn(body).timestamp = `2026-10-${day}T12:00:00Z`));
+  const ofSeptember = { date: '2026-09-15', timestamp: '2026-09-15T12:00:00Z' };
+  error('a posting of another month', 'G5', bodies => Object.assign(lineIn(bodies), ofSeptember));
   error('another currency', 'G6 R2', bodies => (lineIn(bodies).currency = 'CHF'));
   error('another currency of revenues', 'G6', bodies => (leafIn(bodies).netAmount.currency = 'CHF'));
   error('a stay that was not paid', 'G7', bodies => post(bodies, charge(guest, 5, 10)));
@@ -307,8 +293,7 @@ describe('an error in one report', () => {
   error('an invoice of another month', 'I6', bodies => (invoiceIn(bodies).date = '2026-11-02'));
   error('a guest posting without a reservation', 'G4', bodies => (lineIn(bodies).reservation = null));
   error('a charge without its tax', 'V2 R3', bodies => {
-    lineIn(bodies).taxes = null;
-    lineIn(bodies).netAmount = lineIn(bodies).grossAmount;
+    Object.assign(lineIn(bodies), { taxes: null, netAmount: lineIn(bodies).grossAmount });
   });
   error('an invoice that is not in the ledger', 'I3', bodies => (invoiceIn(bodies).number = 'INV-9'));
 
