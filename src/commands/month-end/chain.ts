@@ -28,6 +28,7 @@ import {
   listChain,
   listCloseFolders,
   readResult,
+  requireUnchanged,
   type StoredClose,
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
@@ -186,11 +187,13 @@ export function requireClose(
   });
 }
 
-/** The chain of a property. What is missing in it is named: what was made of the rest goes on without it. */
+/** The chain of a property. What is missing or was changed in it is named: what was made of the rest goes on without it. */
 export async function readChain({ warn }: Invocation, archive: Archive, property: string) {
   const chain = await listChain(archive, property);
-  for (const gap of findGaps(chain.map(({ about }) => about)))
-    await warn(`warning: ${safeText(property, 100)}: ${gap}; run \`hotelctl close verify\``);
+  const name = (words: string) => warn(`warning: ${safeText(words)}; run \`hotelctl close verify\``);
+  for (const gap of findGaps(chain.map(({ about }) => about))) await name(`${property}: ${gap}`);
+  for (const close of chain.filter(isClose))
+    await requireUnchanged(close).catch(({ message }: Error) => name(message));
   return chain;
 }
 
@@ -251,12 +254,9 @@ export async function planAcceptance(invocation: Invocation, options: AcceptFlag
       });
     const id = readChoice('the check', check, [...differences.keys()]);
     const difference = differences.get(id);
-    const ofMonth = chain.filter(isClose).filter(({ about }) => about.period === period);
-    const other = ofMonth.findLast(({ hash }) => hash !== close.hash);
-    // What is wrong with another close is named, and does not keep a person from accepting a check of this one.
-    const warnOf = ({ message }: Error) =>
-      invocation.warn(`warning: ${message}; run \`hotelctl close verify\``);
-    const kept = other && (await readResult(other).catch(warnOf));
+    const other = chain.filter(isClose).findLast(each => each.about.period === period && each !== close);
+    // One that was changed is named, and does not keep a person from accepting a check of this one.
+    const kept = other && (await readResult(other).catch(() => undefined));
     const others = kept ? differencesIn(kept.checks) : differences;
     if ((others.get(id) ?? difference) !== difference) {
       const what = `${id} of close ${sequence} differs from that of close ${other?.about.sequence}`;

@@ -239,7 +239,7 @@ async function readJsonFile(close: StoredClose, name: string) {
 }
 
 /** @throws OutputError if the file was changed */
-export async function requireUnchanged(close: StoredClose, name: string): Promise<void> {
+export async function requireUnchanged(close: StoredClose, name = resultName): Promise<void> {
   const problem = await findFileProblem(close.entry.folder, requireFile(close, name));
   if (problem !== undefined) throw changedClose(close.entry.folder, problem);
 }

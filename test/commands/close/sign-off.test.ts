@@ -70,7 +70,7 @@ describe('close accept', () => {
   });
 
   it('of a check that differs from that of another close of the month names the close', async () => {
-    const { bodies, run, accept, dataDir } = doubled();
+    const { bodies, run, accept, ofOctober, dataDir } = doubled();
     post(bodies, bodies['gross-transactions'].transactions[0]);
     await run();
     const differs = 'G4 of close 2 differs from that of close 1\nhint: see close 2, and add --close 2\n';
@@ -88,6 +88,10 @@ describe('close accept', () => {
     const damaged =
       /^warning: the close .*0001.* was changed: .*; run `hotelctl close verify`\n.*close 2: G4 accepted/m;
     await expectSuccess(accept('G4'), damaged);
+    await expectSuccess(
+      ofOctober('close sign --prepared Berger'),
+      /^warning: the close .*0001.* was changed/m,
+    );
   });
 });
 
