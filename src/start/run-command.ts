@@ -22,15 +22,20 @@ export async function runNamedCommand(open: OpenInvocation, command: NamedComman
     await Promise.all([import('../cli/error-output.ts'), import('../cli/status-line.ts')]);
   const run = async () => {
     const planned = await planNamedCommand(open, command);
-    // Before anything is requested or stored; a folder is created.
-    if (typeof options['output'] === 'string' && findFlag(definition, '--output')?.form.endsWith('<file>'))
-      await (await import('../output/deliver.ts')).checkTarget(options['output']);
+    // Before anything is requested or stored.
+    await checkOutput(command);
     await planned();
   };
   const invocation = reportsItsEnd(command) ? await open(options) : undefined;
   if (!invocation || !requestsDelivery(invocation, options)) return run();
   const { withDelivery } = await import('../cli/delivery.ts');
   return withDelivery(invocation, options, name, run);
+}
+
+/** Checks that its file can be written; a folder is created. @throws OutputError */
+export async function checkOutput({ definition, options: { output } }: NamedCommand): Promise<void> {
+  if (typeof output === 'string' && findFlag(definition, '--output')?.form.endsWith('<file>'))
+    await (await import('../output/deliver.ts')).checkTarget(output);
 }
 
 /** Validates the command line, without sending or writing anything. @throws UsageError */

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { readChoice } from '../base/choices.ts';
 import type { Context } from '../base/context.ts';
-import { UsageError } from '../base/errors.ts';
+import { systemErrorCode, UsageError } from '../base/errors.ts';
 import { version } from '../base/version.ts';
 import { sentence } from '../cli/command.ts';
 import { type CommandLine, givenTwice, globalFlags, parseCommandLine } from '../cli/global-flags.ts';
@@ -22,6 +22,7 @@ import {
 import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import {
+  checkOutput,
   type NamedCommand,
   planNamedCommand,
   refuseCards,
@@ -100,6 +101,10 @@ async function checkWords(given: readonly string[], outer: Context, profile?: st
       await readAnnouncement(await open(command.options), command.options);
     }
     await planNamedCommand(open, command);
+    // Its folder may be there when the command runs.
+    await checkOutput(command).catch(error => {
+      if ((systemErrorCode(error.details?.cause) ?? 'EISDIR') === 'EISDIR') throw error;
+    });
     checked.push(command);
   });
   const [command] = checked;

@@ -98,6 +98,13 @@ describe('schedule add', () => {
     expect(readdirSync(folder)).not.toContain('config');
   });
 
+  it('with a folder in place of a file is refused', async () => {
+    const add = (output: string) =>
+      hotelctl(wordsOf('schedule add job --every hour --scheduler none --', report, '--output', output));
+    for (const output of ['out', 'out/']) await expectFailure(add(output), 8, 'out');
+    await expectSuccess(add('gone/x.csv'), 'gone is not a writable folder');
+  });
+
   it('replaces a job only with --replace', async () => {
     await addClose();
     const { stdout } = await expectSuccess(hotelctl('schedule list --locale de'));
