@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
+  type Cell,
   countUnit,
   type Document,
   type DocumentColumn,
@@ -79,19 +80,14 @@ const many = counted(700, 10_000);
 
 const amount = { sign: '', decimals: 2 };
 /** A row of a table with the hotel or step, figures, and perhaps words at the end. */
-const wideTable = (cells: readonly (string | number)[], headings: readonly string[]): Document => ({
-  title: ['Wide'],
-  blocks: [
-    {
-      kind: 'table',
-      columns: headings.map((heading, index): DocumentColumn => {
-        const isText = typeof cells[index] === 'string';
-        return { heading: [heading], ...(isText ? { kind: 'text' } : { kind: 'signed', unit: amount }) };
-      }),
-      rows: [{ kind: 'row', cells }],
-    },
-  ],
-});
+const wideTable = (cells: readonly Cell[], headings: readonly string[]): Document => {
+  const columns = headings.map((heading, index): DocumentColumn => {
+    const isText = typeof cells[index] !== 'number';
+    return { heading: [heading], ...(isText ? { kind: 'text' } : { kind: 'signed', unit: amount }) };
+  });
+  const row = { kind: 'row', cells } as const;
+  return { title: ['Wide'], blocks: [{ kind: 'table', columns, rows: [row, row] }] };
+};
 const stays = wordsOf(
   '"Nov 2026, 10 of 30 d" "Dec 2027" "Jan 2027" "Feb 2027" "Mar 2027" "Apr 2027" "May 2027, 19 of 31 d" Total Revenue ADR "Occ. %"',
 );
@@ -140,21 +136,12 @@ describe('a page', () => {
   });
 
   it('keeps names, arrows and labels apart on a tablet and on a phone', async () => {
-    const headings = ['Firmenrechnungen', ...Array<string>(10).fill('RevPAR')].map(text => [text]);
-    const columns = headings.map(heading => ({ heading, kind: 'number', unit: amount }) as const);
-    const row = {
-      kind: 'row',
-      cells: [{ value: '\u05e9\u05dc\u05d5\u05dd', detail: ['MUC'] }, ...headings.map(() => 1_285_375.7)],
-    } as const;
-    const table = {
-      kind: 'table',
-      columns: [{ heading: 'Hotel', kind: 'text' }, ...columns],
-      rows: [row, row],
-    } as const;
-    const { page } = await shown(
-      await text(documentPage({ title: [], blocks: [table] }, localeFormat('de'))),
-      { width: 1024 },
-    );
+    const cells = [
+      { value: '\u05e9\u05dc\u05d5\u05dd', detail: ['MUC'] },
+      ...Array<number>(11).fill(1_285_375.7),
+    ];
+    const table = wideTable(cells, ['Hotel', 'Firmenrechnungen', ...Array<string>(10).fill('RevPAR')]);
+    const { page } = await shown(await text(documentPage(table, localeFormat('de'))), { width: 1024 });
     // An arrow beside its heading would lie on the next one, and a detail is after its name in any script.
     const own = `const own = part => { const range = document.createRange(); range.selectNodeContents(part); return range.getBoundingClientRect(); };`;
     const wrong = `(() => { ${own}

@@ -121,16 +121,21 @@ function withColumns(
   };
 }
 
-/** Each row, and whether it begins a group of rows with the same value or goes on with it. */
+/** Each row, the one after it, and whether it begins a group of rows with the same value or goes on with it. */
 export function* rowsInGroups({ columns, rows }: DocumentTable) {
   const group = columns.findIndex(({ isGroup }) => isGroup);
-  let before: Cell;
+  const placed = (row: DocumentRow, before?: DocumentRow) => ({
+    row,
+    inGroup:
+      group >= 0 && row.kind === 'row' && (row.cells[group] === before?.cells[group] ? 'again' : 'opens'),
+  });
+  let last: ReturnType<typeof placed> | undefined;
   for (const row of rows) {
-    const { kind, cells } = row;
-    const place = cells[group] === before ? ('again' as const) : ('opens' as const);
-    yield { row, inGroup: group >= 0 && kind === 'row' && place };
-    before = cells[group];
+    const next = placed(row, last?.row);
+    if (last) yield { ...last, next };
+    last = next;
   }
+  if (last) yield { ...last, next: undefined };
 }
 
 /** Whether the numbers of a column have a sign and a color. */

@@ -4,7 +4,7 @@ import { markedBar, signedBar, versusMark } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say } from '../words/messages.ts';
 import type { DocumentRow, DocumentTable } from './document.ts';
-import { detailedCell, isChangeColumn, isLeftColumn, measuredRows } from './reading.ts';
+import { detailedCell, isChangeColumn, isLeftColumn, measuredRows, rowsInGroups } from './reading.ts';
 import {
   alignPoint,
   belowEachOther,
@@ -42,16 +42,6 @@ export async function* tableText(table: DocumentTable, pen: Pen): AsyncGenerator
     if (piece.length >= linesOfPiece) yield joined(piece.splice(0));
   }
   yield joined(piece);
-}
-
-/** Each row, and the one after it. */
-function* withNext(rows: Iterable<DocumentRow>): Generator<[DocumentRow, DocumentRow | undefined]> {
-  let row: DocumentRow | undefined;
-  for (const next of rows) {
-    if (row) yield [row, next];
-    row = next;
-  }
-  if (row) yield [row, undefined];
 }
 
 const plain = (text: string) => text;
@@ -106,21 +96,18 @@ function* sideBySide(shape: Shape, pen: Pen): Generator<Line> {
   const rule = pen.faint(pen.rule.repeat(Math.max(0, widthOfColumns(widths))));
   const ruled = rule === '' ? [] : [rule];
   const group = table.columns.findIndex(({ isGroup }) => isGroup);
-  const isOpened = ({ kind, cells }: DocumentRow, before: DocumentRow | undefined) =>
-    group >= 0 && kind === 'row' && cells[group] !== before?.cells[group];
   yield* groupLines(shape, pen);
   if (shown.some(({ heading }) => heading !== '')) yield* [...headingLines(shape, pen), ...ruled];
   let before: { readonly row: DocumentRow; readonly isSingle: boolean } | undefined;
-  for (const [row, next] of withNext(table.rows)) {
-    const opens = isOpened(row, before?.row);
-    const isSingle = opens && (!next || next.kind === 'sum' || isOpened(next, row));
+  for (const { row, inGroup, next } of rowsInGroups(table)) {
+    const opens = inGroup === 'opens';
+    const isSingle = opens && (!next || next.row.kind === 'sum' || next.inGroup === 'opens');
     const isFirstSum = row.kind === 'sum' && before?.row.kind === 'row';
     // Groups of one row each need no rules between them.
     if (before && (isFirstSum || (opens && !(isSingle && before.isSingle)))) yield* ruled;
     // Without a space, the sum of a region would read as the heading of the next one.
     if (row.kind === 'row' && before?.row.kind === 'sum') yield '';
-    const isRepeated = group >= 0 && row.kind === 'row' && !opens;
-    yield* rowLines(row, shape, isRepeated ? group : -1, pen);
+    yield* rowLines(row, shape, inGroup === 'again' ? group : -1, pen);
     yield* belowLines(row, shape, pen);
     before = { row, isSingle };
   }
