@@ -306,7 +306,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
     '',
     {
       'targets --format x': '--format must be one of',
-      'list --columns x': '--columns: the view ui-integrations has no column "x"',
+      'list --columns x': '--columns: the view UI integrations has no column "x"',
       'get X': 'ID is required',
       'test X Y --columns x': '--columns: the view test has no column "x"',
       'update X Y': 'there is nothing to change',
