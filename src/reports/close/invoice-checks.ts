@@ -16,7 +16,7 @@ const nameInvoice = (invoice: NamedInvoice) => englishText(invoiceName(invoice))
 const ofReceipt = (number: string | null) =>
   number === null ? undefined : ({ field: 'receipt', values: [number] } as const);
 
-const otherRates: Text = 'the ledger has this VAT type at other rates only';
+const otherRates: Text = 'the ledger does not have this VAT type at this rate';
 const noInvoices = notComparable('month', 'there are no company invoices');
 const noServices = notComparable('month', 'no service is named: add --service');
 
@@ -45,7 +45,7 @@ function* compareSubTotals({ invoices, ledger, cent }: CloseBooks) {
   }
 }
 
-function* compareTaxDetails({ invoices, ledger, cent }: CloseBooks) {
+function* compareTaxDetails({ invoices, ledger: { vatTypes }, cent }: CloseBooks) {
   if (invoices.length === 0) yield noInvoices;
   const cents = 10 ** -cent.e;
   for (const invoice of invoices) {
@@ -54,7 +54,7 @@ function* compareTaxDetails({ invoices, ledger, cent }: CloseBooks) {
       const subject: Text = [...invoiceName(invoice), ', ', ...rate];
       const compared = compare(subject, tax, taxOf('net', net, percent, cents), { rounding: cent });
       if (vatType === 'Mixed') yield notComparable(subject, 'it has no single rate', tax);
-      else if (ledger.vatTypes.get(vatType)?.has(plainNumber(percent)) !== false) yield compared;
+      else if (Number(percent) === 0 || vatTypes.get(vatType)?.has(plainNumber(percent))) yield compared;
       else yield { ...compared, state: 'question' as const, reasons: [otherRates] };
     }
   }

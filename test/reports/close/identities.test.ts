@@ -583,10 +583,12 @@ describe('the sub-ledgers', () => {
     );
     const { companyInvoices } = bodies['company-invoices-vat'];
     companyInvoices.push(structuredClone(companyInvoices[0]));
-    companyInvoices[0].invoice.taxDetails[0].vatType = 'Normal';
+    for (const [index, vatType] of ['Normal', 'Null'].entries())
+      companyInvoices[0].invoice.taxDetails[index].vatType = vatType;
     companyInvoices[1].invoice.taxDetails = [];
     const { states, check } = await closeOf(bodies, { previous: leaving([], ['Normal']) });
     for (const id of wordsOf('G10 G4 G5 V2 I1 I2')) expect([id, states[id]]).toEqual([id, 'question']);
+    expect(check('I2').counts.question).toBe(2);
     const asked = check('G4').comparisons.filter(({ state }) => state === 'question');
     expect(asked.map(({ difference }) => Number(difference))).toEqual([2, 1, 1]);
     const words = (id: string, index = 0) => check(id).comparisons[index]?.reasons.join();
