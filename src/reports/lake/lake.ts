@@ -115,7 +115,7 @@ async function refuseLakeOfOthers(storage: Storage, owner: LakeOwner): Promise<v
   }
 }
 
-const openState = async ({ read }: Storage, name: string) => readLakeState(await read(name), name);
+const openState = async (storage: Storage, name: string) => readLakeState(await storage.read(name), name);
 
 /** A state or report that is damaged or refused concerns the others as little as a file does. @throws any other error */
 function ofOneFile(error: unknown): HotelctlError {
@@ -138,7 +138,7 @@ export function openLake(storage: Storage, owner: LakeOwner, context: Context): 
         work(await openLakeProperty(storage, property, owner)),
       );
     },
-    close: storage.close,
+    close: () => storage.close(),
   };
 }
 
@@ -164,7 +164,9 @@ async function openLakeProperty(
   let { unfinishedSince } = before;
   const recorded = Object.values(before.partitions).flatMap(({ files }) => files.map(({ file }) => file));
   const folders = new Set(recorded.map(file => file.split('/').slice(0, 3).join('/')));
-  const sizes = new Map((await Promise.all([...folders].map(storage.list))).flatMap(found => [...found]));
+  const sizes = new Map(
+    (await Promise.all([...folders].map(folder => storage.list(folder)))).flatMap(found => [...found]),
+  );
   const save = async () => {
     // Another machine, which shares no lock, may have recorded other reports of the property meanwhile.
     const latest = await readState();

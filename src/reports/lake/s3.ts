@@ -24,140 +24,122 @@ const mostEmptyPages = 100;
 /** The removal of an incomplete upload, after an interruption too. Milliseconds. */
 const abortLimit = 2000;
 
-/** A bucket of S3 or of a compatible server. An object is visible when it is complete. */
+/** @returns the storage of a data lake, or of one file, in a bucket of S3 or of a compatible server */
 export async function openBucket(
-  { bucket, key: prefix }: S3Address,
+  address: S3Address,
   context: Parameters<typeof connectBucket>[1],
   timeout: number,
 ): Promise<Storage> {
-  const { client, step, host, close } = await connectBucket(bucket, context, timeout);
-  const makeKey = (name: string) => (prefix === '' ? name : `${prefix}/${name}`);
-  const encryption = chooseEncryption(context.env['HOTELCTL_S3_ENCRYPTION']);
-  const place = (name: string) => ({ Bucket: bucket, Key: makeKey(name) });
+  const connection = await connectBucket(address.bucket, context, timeout);
+  return new Bucket(connection, address, chooseEncryption(context.env['HOTELCTL_S3_ENCRYPTION']), timeout);
+}
 
-  /** A server of S3 names the version of what it has; any other one may say 200 to everything. */
-  const requireVersion = (name: string, version: string | undefined): string => {
-    if (version) return version;
-    throw new UndocumentedResponseError(
-      `the bucket ${bucket} sent no ETag for ${safeText(makeKey(name), 200)}: it does not speak S3`,
-      { hint: 'check AWS_ENDPOINT_URL_S3' },
-    );
-  };
+type Connection = Awaited<ReturnType<typeof connectBucket>>;
 
-  /** What was written is there, in its size. @returns its version */
-  const confirm = async (name: string, written: string | undefined, bytes: number): Promise<string> => {
-    const version = requireVersion(name, written);
-    const command = new HeadObjectCommand(place(name));
-    const head = await step(options => client.send(command, options)).catch(unlessMissing);
-    const length = head?.ContentLength;
-    if (length === bytes) return version;
-    const found = length ?? 'no';
-    throw new UndocumentedResponseError(
-      `the bucket ${bucket} has ${found} bytes of ${safeText(makeKey(name), 200)}; ${bytes} were written`,
-      { hint: 'run the command again; if it happens again, check AWS_ENDPOINT_URL_S3' },
-    );
-  };
-
+/** An object is visible when it is complete. */
+class Bucket implements Storage {
+  readonly address: string;
+  readonly #client: Connection['client'];
+  readonly #step: Connection['step'];
+  readonly close: Connection['close'];
+  readonly #bucket: string;
+  readonly #prefix: string;
+  readonly #encryption: ReturnType<typeof chooseEncryption>;
+  readonly #timeout: number;
   /** The version of each file that was read, and the absence of the others. */
-  const versions = new Map<string, string | undefined>();
-  let comparesVersions = true;
+  readonly #versions = new Map<string, string | undefined>();
+  #comparesVersions = true;
 
-  const read = async (name: string) => {
-    const found = await step(async options => {
-      const { Body, ETag } = await client.send(new GetObjectCommand(place(name)), options);
-      return { text: (await Body?.transformToString()) ?? '', version: requireVersion(name, ETag) };
+  constructor(
+    { client, step, host, close }: Connection,
+    { bucket, key }: S3Address,
+    encryption: ReturnType<typeof chooseEncryption>,
+    timeout: number,
+  ) {
+    this.address = `s3://${host}${bucket}/${key}`;
+    this.#client = client;
+    this.#step = step;
+    this.close = close;
+    this.#bucket = bucket;
+    this.#prefix = key === '' ? '' : `${key}/`;
+    this.#encryption = encryption;
+    this.#timeout = timeout;
+  }
+
+  async read(name: string): Promise<string> {
+    const found = await this.#step(async options => {
+      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#place(name)), options);
+      return { text: (await Body?.transformToString()) ?? '', version: this.#requireVersion(name, ETag) };
     }).catch(unlessMissing);
-    versions.set(name, found?.version);
+    this.#versions.set(name, found?.version);
     return found?.text ?? '';
-  };
+  }
 
-  const replace = async (name: string, content: string): Promise<void> => {
-    const known = versions.get(name);
+  async replace(name: string, content: string): Promise<void> {
+    const known = this.#versions.get(name);
     const condition = known === undefined ? { IfNoneMatch: '*' } : { IfMatch: known };
-    const object = { ...place(name), Body: content, ...encryption };
-    const command = new PutObjectCommand({ ...object, ...(comparesVersions ? condition : {}) });
+    const object = { ...this.#place(name), Body: content, ...this.#encryption };
+    const command = new PutObjectCommand({ ...object, ...(this.#comparesVersions ? condition : {}) });
     try {
-      const { ETag } = await step(options => client.send(command, options));
-      versions.set(name, await confirm(name, ETag, Buffer.byteLength(content)));
+      const { ETag } = await this.#step(options => this.#client.send(command, options));
+      this.#versions.set(name, await this.#confirm(name, ETag, Buffer.byteLength(content)));
     } catch (error) {
-      if (comparesVersions && isUnsupported(error)) {
-        comparesVersions = false;
-        return replace(name, content);
+      if (this.#comparesVersions && isUnsupported(error)) {
+        this.#comparesVersions = false;
+        return this.replace(name, content);
       }
       if (!wasReplaced(error)) throw error;
       // An attempt whose response was lost may have been this program's own.
-      if ((await read(name)) === content) return;
-      const object = safeText(makeKey(name), 200);
-      throw new TemporaryError(`another machine has written ${object} in the bucket ${bucket}`, {
-        hint: 'run one machine for each property, for example with --shard, then run the command again',
-        cause: error,
-      });
+      if ((await this.read(name)) === content) return;
+      throw new TemporaryError(
+        `another machine has written ${this.#describe(name)} in the bucket ${this.#bucket}`,
+        {
+          hint: 'run one machine for each property, for example with --shard, then run the command again',
+          cause: error,
+        },
+      );
     }
-  };
+  }
 
-  const list = async (folder: string) => {
+  async list(folder: string): Promise<ReadonlyMap<string, number>> {
     const sizes = new Map<string, number>();
-    const start = makeKey('').length;
     let token: string | undefined;
     let emptyPages = 0;
     do {
       const known = sizes.size;
-      const request = { Bucket: bucket, Prefix: `${makeKey(folder)}/`, ContinuationToken: token };
-      const page = await step(options => client.send(new ListObjectsV2Command(request), options));
+      const place = { Bucket: this.#bucket, Prefix: `${this.#prefix}${folder}/` };
+      const command = new ListObjectsV2Command({ ...place, ContinuationToken: token });
+      const page = await this.#step(options => this.#client.send(command, options));
       for (const { Key, Size } of page.Contents ?? [])
-        if (Key !== undefined) sizes.set(Key.slice(start), Size ?? -1);
+        if (Key !== undefined) sizes.set(Key.slice(this.#prefix.length), Size ?? -1);
       token = page.NextContinuationToken;
       emptyPages = sizes.size > known ? 0 : emptyPages + 1;
       if (emptyPages > mostEmptyPages)
-        throw new UndocumentedResponseError(`the list of the bucket ${bucket} does not end`, {
+        throw new UndocumentedResponseError(`the list of the bucket ${this.#bucket} does not end`, {
           hint: 'check AWS_ENDPOINT_URL_S3',
         });
     } while (token !== undefined);
     return sizes;
-  };
-
-  const open = async (name: string): Promise<AsyncIterable<Uint8Array>> => {
-    const { Body } = await step(options => client.send(new GetObjectCommand(place(name)), options));
-    return receive((Body as Readable | undefined) ?? Readable.from([]));
-  };
-
-  /** The content of an object: each part comes within the time limit. */
-  async function* receive(content: Readable): AsyncGenerator<Uint8Array> {
-    const parts = content[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const { done, value } = await step(() => parts.next());
-        if (done) return;
-        yield value;
-      }
-    } finally {
-      content.destroy();
-    }
   }
 
-  /** A killed run may have left parts of the same object, which would be stored, and paid for, for ever. */
-  const removeUploads = async (name: string): Promise<void> => {
-    const { Key } = place(name);
-    const found = await step(options =>
-      client.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: Key }), options),
-    ).catch(error => {
-      if (error instanceof RefusedError || isUnsupported(error)) return undefined;
-      throw error;
-    });
-    for (const upload of found?.Uploads ?? []) if (upload.Key === Key) await abort(name, upload.UploadId);
-  };
+  async open(name: string): Promise<AsyncIterable<Uint8Array>> {
+    const { Body } = await this.#step(options =>
+      this.#client.send(new GetObjectCommand(this.#place(name)), options),
+    );
+    return this.#receive((Body as Readable | undefined) ?? Readable.from([]));
+  }
 
-  const abort = (name: string, UploadId: string | undefined): Promise<unknown> =>
-    step(
-      options => client.send(new AbortMultipartUploadCommand({ ...place(name), UploadId }), options),
-      [undefined, Math.min(timeout, abortLimit)],
-    ).catch(() => {});
-
-  const begin = async (name: string): Promise<Replacement> => {
+  async begin(name: string): Promise<Replacement> {
     const content = new PassThrough({ highWaterMark: partSize });
-    const params = { ...place(name), ...encryption, Body: content };
+    const params = { ...this.#place(name), ...this.#encryption, Body: content };
     // Its own removal of the parts would hide the error of a part.
-    const upload = new Upload({ client, params, partSize, queueSize: 1, leavePartsOnError: true });
+    const upload = new Upload({
+      client: this.#client,
+      params,
+      partSize,
+      queueSize: 1,
+      leavePartsOnError: true,
+    });
     let size = 0;
     // It begins with the first part, because nothing may be left of an object that is never written.
     let done: ReturnType<typeof upload.done> | undefined;
@@ -167,31 +149,92 @@ export async function openBucket(
       return done;
     };
     return {
-      async write(chunk) {
+      write: async chunk => {
         // A copy: the caller reuses its buffer.
         const bytes = Buffer.from(chunk as Uint8Array);
         const isLarge = size < partSize && size + bytes.length >= partSize;
         size += bytes.length;
-        if (isLarge) await removeUploads(name);
+        if (isLarge) await this.#removeUploads(name);
         if (size >= partSize) start();
         const isFull = !content.write(bytes);
-        if (isFull) await step(() => Promise.race([drained(content), start().then(() => {})]));
+        if (isFull) await this.#step(() => Promise.race([drained(content), start().then(() => {})]));
       },
       finish: async () => {},
-      async publish() {
+      publish: async () => {
         content.end();
-        const { ETag } = await step(start);
-        await confirm(name, ETag, size);
+        const { ETag } = await this.#step(start);
+        await this.#confirm(name, ETag, size);
       },
-      async abandon() {
+      abandon: async () => {
         const id = upload['uploadId'];
         await upload.abort();
-        if (id !== undefined) await abort(name, id);
+        if (id !== undefined) await this.#abort(name, id);
       },
     };
-  };
+  }
 
-  return { address: `s3://${host}${bucket}/${prefix}`, read, replace, list, open, begin, close };
+  #place(name: string) {
+    return { Bucket: this.#bucket, Key: this.#prefix + name };
+  }
+
+  #describe(name: string): string {
+    return safeText(this.#prefix + name, 200);
+  }
+
+  /** A server of S3 names the version of what it has; any other one may say 200 to everything. */
+  #requireVersion(name: string, version: string | undefined): string {
+    if (version) return version;
+    throw new UndocumentedResponseError(
+      `the bucket ${this.#bucket} sent no ETag for ${this.#describe(name)}: it does not speak S3`,
+      { hint: 'check AWS_ENDPOINT_URL_S3' },
+    );
+  }
+
+  /** What was written is there, in its size. @returns its version */
+  async #confirm(name: string, written: string | undefined, bytes: number): Promise<string> {
+    const version = this.#requireVersion(name, written);
+    const command = new HeadObjectCommand(this.#place(name));
+    const head = await this.#step(options => this.#client.send(command, options)).catch(unlessMissing);
+    const length = head?.ContentLength;
+    if (length === bytes) return version;
+    const found = length ?? 'no';
+    throw new UndocumentedResponseError(
+      `the bucket ${this.#bucket} has ${found} bytes of ${this.#describe(name)}; ${bytes} were written`,
+      { hint: 'run the command again; if it happens again, check AWS_ENDPOINT_URL_S3' },
+    );
+  }
+
+  /** The content of an object: each part comes within the time limit. */
+  async *#receive(content: Readable): AsyncGenerator<Uint8Array> {
+    const parts = content[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const { done, value } = await this.#step(() => parts.next());
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      content.destroy();
+    }
+  }
+
+  /** A killed run may have left parts of the same object, which would be stored, and paid for, for ever. */
+  async #removeUploads(name: string): Promise<void> {
+    const { Bucket, Key } = this.#place(name);
+    const command = new ListMultipartUploadsCommand({ Bucket, Prefix: Key });
+    const found = await this.#step(options => this.#client.send(command, options)).catch(error => {
+      if (error instanceof RefusedError || isUnsupported(error)) return undefined;
+      throw error;
+    });
+    for (const upload of found?.Uploads ?? [])
+      if (upload.Key === Key) await this.#abort(name, upload.UploadId);
+  }
+
+  async #abort(name: string, UploadId: string | undefined): Promise<void> {
+    const command = new AbortMultipartUploadCommand({ ...this.#place(name), UploadId });
+    const ofAbort = [undefined, Math.min(this.#timeout, abortLimit)] as const;
+    await this.#step(options => this.#client.send(command, options), ofAbort).catch(() => {});
+  }
 }
 
 const drained = (content: PassThrough): Promise<void> =>
