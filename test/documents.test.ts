@@ -9,7 +9,7 @@ import { runOn } from './commands/sync/run-sync.ts';
 import { startMailServer } from './mail-server.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
 import { addQuickProgram } from './quick-program.ts';
-import { root, runProgram as run } from './repository.ts';
+import { codeBlocks, root, runProgram as run, textOfFile } from './repository.ts';
 import { runInProcess } from './run-in-process.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 import { fewerBookings } from './sandbox/fewer-bookings.ts';
@@ -21,12 +21,8 @@ const documents = [
   ...readdirSync(root),
   ...readdirSync(join(root, 'docs')).map(file => `docs/${file}`),
 ].filter(file => file.endsWith('.md'));
-const blocksOf = (document: string, language: string): string[] => {
-  const block = new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm');
-  return [...readFileSync(join(root, document), 'utf8').matchAll(block)].map(([, text = '']) => text);
-};
 const examples = documents.flatMap(document =>
-  blocksOf(document, 'sh').map(block => [document, block] as const),
+  codeBlocks(document, 'sh').map(block => [document, block] as const),
 );
 /** These build, test, measure and install the project itself (test/system/packaging.test.ts); that they exist is checked below. */
 const isNpm = (block: string) => block.startsWith('npm ');
@@ -145,7 +141,7 @@ describe('the examples', () => {
     },
   );
 
-  it.each(documents.flatMap(document => blocksOf(document, 'crontab')).flatMap(cronJobs))(
+  it.each(documents.flatMap(document => codeBlocks(document, 'crontab')).flatMap(cronJobs))(
     "run under cron's own environment: %s",
     async (command, settings) => {
       const folder = mkdtempSync(join(home, 'cron-'));
@@ -178,7 +174,7 @@ describe('the examples', () => {
           .map(line => [file, line] as const),
       ),
   )('%s names scripts that exist: %s', (_, line) => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const { scripts } = JSON.parse(textOfFile('package.json'));
     const [, script] = /^npm (?:run )?([\w:-]+)/.exec(line) ?? [];
     const [, testFile] = /^npx vitest run (\S+)$/.exec(line) ?? [];
     if (testFile) expect(existsSync(join(root, testFile))).toBe(true);
@@ -186,34 +182,33 @@ describe('the examples', () => {
   });
 
   it.each(documents)('%s links to files that exist', document => {
-    const text = readFileSync(join(root, document), 'utf8');
-    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)(#[^)]*)?\)/g)];
+    const links = [...textOfFile(document).matchAll(/\]\((?!https?:)([^)#]+)(#[^)]*)?\)/g)];
     for (const [, link = ''] of links)
       expect(existsSync(resolve(root, dirname(document), link)), link).toBe(true);
   });
 
   it('begin with two lines, of which one shows the table and one runs these tests', async () => {
-    const [demo, test] = blocksOf('README.md', 'sh').map(block => block.trim());
+    const [demo, test] = codeBlocks('README.md', 'sh').map(block => block.trim());
     expect(demo).toBe('npm ci --ignore-scripts && npm run demo');
     expect(test).toBe('npm ci --ignore-scripts && npm test');
-    expect(readFileSync(join(root, '.ci/run'), 'utf8')).toContain(test);
-    const { demo: script } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts;
+    expect(textOfFile('.ci/run')).toContain(test);
+    const { demo: script } = JSON.parse(textOfFile('package.json')).scripts;
     // The part of `npm run demo` after its build; building again would replace the program while other tests use it.
     const [, command = ''] = script.split(' && ');
     const { stdout } = await run('bash', ['-c', command], { cwd: root, env: environment });
-    const [shown = ''] = blocksOf('README.md', '');
+    const [shown = ''] = codeBlocks('README.md', '');
     const [, shownCommand] = / -- (hotelctl reports .*)$/.exec(command) ?? [];
     expect(shown).toBe(`$ ${shownCommand}\n${stdout}`);
   });
 });
 
 it('the README is two screens, and its first report is on the first one', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8').trimEnd();
+  const readme = textOfFile('README.md').trimEnd();
   const lines = readme.split('\n');
   expect(lines.length).toBeLessThanOrEqual(120);
   expect(readme.replace(/^```[\s\S]*?^```$/gm, '').split(/\s+/).length).toBeLessThan(1500);
   expect(lines.findIndex(line => line.includes('--month'))).toBeLessThan(60);
-  const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
+  const index = textOfFile('docs/README.md');
   const others = documents.filter(name => name.startsWith('docs/') && name !== 'docs/README.md');
   expect(others.filter(name => !index.includes(`(${name.slice('docs/'.length)})`))).toEqual([]);
 });

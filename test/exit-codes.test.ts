@@ -1,22 +1,19 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as errors from '../src/base/errors.ts';
 import { runMain } from './commands/in-process.ts';
-import { root } from './repository.ts';
+import { root, sourcesBelow, textOfFile } from './repository.ts';
 
 /** One table of exit codes: the program exits with no other code, and no other code is documented. */
 
-const sources = (readdirSync(join(root, 'src'), { recursive: true }) as string[]).filter(name =>
-  name.endsWith('.ts'),
-);
-const source = (name: string) => readFileSync(join(root, 'src', name), 'utf8');
+const sources = sourcesBelow('src');
 const codes: readonly number[] = errors.exitCodes.map(({ code }) => code);
 
 /** The source files with code, not comments, that matches. */
 const filesWith = (pattern: RegExp) =>
   sources.filter(name =>
-    source(name)
+    textOfFile(name)
       .split('\n')
       .some(line => pattern.test(line) && !/^\s*(\/?\*|\/\/)/.test(line)),
   );
@@ -25,9 +22,9 @@ describe('exit codes', () => {
   it('process.exit is only where the executable is run, and in the helper of the keychain', () => {
     expect(filesWith(/process\.(exit|exitCode|abort|reallyExit)\b/).toSorted()).toEqual([
       // The helper of the keychain is a separate process, which ends with its parent.
-      'http/auth/store/keychain-child.ts',
+      'src/http/auth/store/keychain-child.ts',
       // Of `runProcess` only.
-      'start/main.ts',
+      'src/start/main.ts',
     ]);
   });
 
@@ -56,18 +53,13 @@ describe('the documentation of exit codes', () => {
   it('names only codes of the table, in every document and every text of the program', () => {
     const names = ['README.md', ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`)];
     const documents = names.filter(name => name.endsWith('.md'));
-    const texts = [
-      ...documents.map(name => [name, readFileSync(join(root, name), 'utf8')] as const),
-      ...sources.map(name => [name, source(name)] as const),
-    ];
-    const found = texts.flatMap(([name, text]) => {
-      const named = [...text.matchAll(/\b[Ee]xits?(?: codes?| with exit)? (\d+)/g)];
+    const found = [...documents, ...sources].flatMap(name => {
+      const named = [...textOfFile(name).matchAll(/\b[Ee]xits?(?: codes?| with exit)? (\d+)/g)];
       return named.map(([, code]) => [name, Number(code)] as const);
     });
     expect(found.length).toBeGreaterThan(40);
     expect(found.filter(([, code]) => !codes.includes(code))).toEqual([]);
-    const unattended = readFileSync(join(root, 'docs/unattended.md'), 'utf8');
-    const [, cron] = unattended.split('## What each exit code means here');
+    const [, cron] = textOfFile('docs/unattended.md').split('## What each exit code means here');
     const listed = [...(cron ?? '').matchAll(/^\| (\d+) \|/gm)].map(match => Number(match[1]));
     expect(listed.length).toBeGreaterThan(5);
     expect(listed.filter(code => !codes.includes(code))).toEqual([]);

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runMain } from './commands/in-process.ts';
+import { textOfFile } from './repository.ts';
 import { wordsOf } from './words.ts';
 
 /** Commands of the guides for macOS, Windows and containers: hotelctl's are parsed, and their schedules printed. */
 const commandsOf = (document: string, start: string): string[] =>
-  readFileSync(resolve(import.meta.dirname, '../docs', document), 'utf8')
+  textOfFile(`docs/${document}`)
     .split('\n')
     .flatMap(line => (line.startsWith(`${start} hotelctl `) ? [line.slice(start.length + 10)] : []));
 
@@ -32,7 +31,7 @@ describe.each([
 });
 
 it('the command of the container is one that can run as a job', async () => {
-  const text = readFileSync(resolve(import.meta.dirname, '../docs/unattended.md'), 'utf8');
+  const text = textOfFile('docs/unattended.md');
   const [, command = ''] = /^\$ docker run .* hotelctl (reports .*)$/m.exec(text) ?? [];
   const line = 'schedule add container --every "month 1 06:00" --print kubernetes --';
   const { exitCode, stdout } = await runMain(wordsOf(line, command));

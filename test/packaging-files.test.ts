@@ -1,12 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { root } from './repository.ts';
-
-const read = (file: string) => readFileSync(resolve(root, file), 'utf8');
+import { textOfFile as read, root } from './repository.ts';
 
 describe('the Dockerfile', () => {
   const dockerfile = read('Dockerfile');

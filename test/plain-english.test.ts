@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
-import { root } from './repository.ts';
+import { root, sourcesBelow, textOfFile } from './repository.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -40,15 +40,14 @@ const data = /^src\/sandbox\/hotel\/(blueprints|accounts|travellers)/;
 const files = (folder: string) =>
   (readdirSync(join(root, folder), { recursive: true }) as string[]).map(file => `${folder}/${file}`);
 /** Without the glossary, whose first column lists these words. */
-const read = (file: string) =>
-  readFileSync(join(root, file), 'utf8').replace(/<!-- glossary -->[\s\S]*?<!-- end -->/, '');
+const read = (file: string) => textOfFile(file).replace(/<!-- glossary -->[\s\S]*?<!-- end -->/, '');
 
 const documents = [...readdirSync(root), ...files('docs'), ...files('src')].filter(file =>
   file.endsWith('.md'),
 );
-const sources = files('src').filter(file => file.endsWith('.ts') && !data.test(file));
+const sources = sourcesBelow('src').filter(file => !data.test(file));
 /** This file lists the words. */
-const tests = files('test').filter(file => file.endsWith('.ts') && file !== 'test/plain-english.test.ts');
+const tests = sourcesBelow('test').filter(file => file !== 'test/plain-english.test.ts');
 
 type Node = { readonly type?: string; readonly [field: string]: unknown };
 

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { installedVersion, movedLibraries, privatePartsUsed } from '../scripts/private-parts.mjs';
-import { root } from './repository.ts';
+import { root, sourcesBelow, textOfFile } from './repository.ts';
 
 const uses = privatePartsUsed(root);
+const sources = sourcesBelow('src');
 
 it('every use of private parts of a library names the installed version', () => {
   expect(uses.length).toBeGreaterThan(1);
@@ -19,37 +18,31 @@ it('a library with another version stops the build with the file that depends on
 });
 
 it('every deep import of a package is in a file that names the version', () => {
-  const sources = (readdirSync(resolve(root, 'src'), { recursive: true }) as string[])
-    .filter(name => name.endsWith('.ts') && !name.endsWith('.d.ts'))
-    .map(name => join('src', name));
-  const deep = sources.filter(file =>
-    /from '(?:@[\w-]+\/)?[\w-]+\/(?:lib|dist|src|build)\//.test(readFileSync(resolve(root, file), 'utf8')),
+  const deep = sources.filter(
+    file =>
+      !file.endsWith('.d.ts') &&
+      /from '(?:@[\w-]+\/)?[\w-]+\/(?:lib|dist|src|build)\//.test(textOfFile(file)),
   );
   expect(deep).toContain('src/http/undici.ts');
   expect(deep.filter(file => !uses.some(use => use.file === file))).toEqual([]);
 });
 
 it('the internals of zod are used in one file, which names the version', () => {
-  const users = (readdirSync(resolve(root, 'src'), { recursive: true }) as string[])
-    .filter(name => name.endsWith('.ts'))
-    .filter(name => readFileSync(resolve(root, 'src', name), 'utf8').includes('._zod'));
-  expect(users).toEqual(['platform/models.ts']);
+  const users = sources.filter(file => textOfFile(file).includes('._zod'));
+  expect(users).toEqual(['src/platform/models.ts']);
   expect(uses).toContainEqual({ file: 'src/platform/models.ts', library: 'zod', version: '4.6.7' });
 });
 
 it('the flags of V8 are set in two files, only for a version that has them', () => {
-  const users = (readdirSync(resolve(root, 'src'), { recursive: true }) as string[])
-    .filter(name => name.endsWith('.ts'))
-    .map(name => [name, readFileSync(resolve(root, 'src', name), 'utf8')] as const)
-    .filter(([, text]) => text.includes('setFlagsFromString('));
-  expect(users.map(([name]) => name)).toEqual(['http/undici.ts', 'output/tune-engine.ts']);
-  const uses = users.flatMap(([, text]) => text.match(/.*setFlagsFromString\(/g) ?? []);
+  const users = sources.filter(file => textOfFile(file).includes('setFlagsFromString('));
+  expect(users).toEqual(['src/http/undici.ts', 'src/output/tune-engine.ts']);
+  const uses = users.flatMap(file => textOfFile(file).match(/.*setFlagsFromString\(/g) ?? []);
   expect(uses).toHaveLength(3);
   for (const use of uses)
     expect(use).toMatch(/if \(\/\^1.*\\\.\/\.test\(process\.versions\.v8\)\) setFlagsFromString\(/);
   if (!process.versions.v8.startsWith('11.')) return;
   const options = execFileSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
-  const flags = users.flatMap(([, text]) => text.match(/(?<=[' ])--[\w-]+(?:=\d+)?(?=[' ])/g) ?? []);
+  const flags = users.flatMap(file => textOfFile(file).match(/(?<=[' ])--[\w-]+(?:=\d+)?(?=[' ])/g) ?? []);
   expect(flags).toHaveLength(5);
   for (const flag of flags)
     expect(options).toContain(`  ${flag.replace('--no-', '--').replace(/=.*/, '')} (`);
@@ -58,7 +51,7 @@ it('the flags of V8 are set in two files, only for a version that has them', () 
 it('the table in docs/decisions.md has a row for each library', () => {
   const [, section = ''] =
     /## Private parts of libraries that hotelctl relies on\n([\s\S]*?)(?:\n## |$)/.exec(
-      readFileSync(resolve(root, 'docs/decisions.md'), 'utf8'),
+      textOfFile('docs/decisions.md'),
     ) ?? [];
   for (const library of new Set(uses.map(use => use.library))) expect(section).toContain(`| ${library} |`);
 });

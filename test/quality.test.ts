@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import areas from '../quality/areas.json' with { type: 'json' };
 import { scoreOf, scoresOf, withScores } from '../quality/table.mjs';
-import { root } from './repository.ts';
+import { root, textOfFile } from './repository.ts';
 
 /** `npm run mutation` measures how many changes in each area the tests detect, and writes the table in docs/quality.md. */
-const document = readFileSync(resolve(root, 'docs/quality.md'), 'utf8');
+const document = textOfFile('docs/quality.md');
 
 describe('the areas of mutation testing', () => {
   it.each(Object.entries(areas))('%s: its sources and tests exist', (_, { mutate, tests }) => {

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './repository.ts';
+import { sourcesBelow, textOfFile } from './repository.ts';
 
-const page = readFileSync(resolve(root, 'SECURITY.md'), 'utf8');
+const page = textOfFile('SECURITY.md');
 
 const testsIn = (text: string) => [...text.matchAll(/`(test\/[\w./-]+)`/g)].map(match => match[1] ?? '');
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -32,8 +30,7 @@ interface Protection {
   readonly file: string;
   readonly code: string;
 }
-const saved = readFileSync(resolve(root, 'quality/protections.json'), 'utf8');
-const protections: readonly Protection[] = JSON.parse(saved);
+const protections: readonly Protection[] = JSON.parse(textOfFile('quality/protections.json'));
 
 describe('SECURITY.md', () => {
   it.each(['What is stored where', 'What is sent where', 'What is shown', 'What is protected'])(
@@ -62,10 +59,9 @@ describe('SECURITY.md', () => {
     '$claim: the attack is a test of $test, and the code that stops it is in $file',
     protection => {
       const { claim, attack, test, file, code } = protection;
-      const agents = flat(readFileSync(resolve(root, 'docs/agents.md'), 'utf8'));
-      expect(`${flat(page)} ${agents}`).toContain(claim);
-      expect(readFileSync(resolve(root, test), 'utf8')).toContain(attack);
-      expect(readFileSync(resolve(root, file), 'utf8').split(code)).toHaveLength(2);
+      expect(flat(page + textOfFile('docs/agents.md'))).toContain(claim);
+      expect(textOfFile(test)).toContain(attack);
+      expect(textOfFile(file).split(code)).toHaveLength(2);
     },
   );
 
@@ -90,10 +86,9 @@ const connecting = [
 const network =
   /(?:from|import\(|require\(|getBuiltinModule\()\s*'(?:(?:node:)?(?:net|tls|http|https|http2|dgram|dns)(?:\/promises)?|undici[^']*|nodemailer[^']*|pg[^']*|@aws-sdk[^']*|oauth4webapi)'|\bnew (?:WebSocket|EventSource)\(|globalThis\.fetch/;
 
-const src = resolve(root, 'src');
-const files = (readdirSync(src, { recursive: true }) as string[]).filter(file => file.endsWith('.ts'));
+/** By their path in `src`. */
 const filesWith = (words: RegExp) =>
-  files.filter(file => words.test(readFileSync(resolve(src, file), 'utf8')));
+  sourcesBelow('src').flatMap(file => (words.test(textOfFile(file)) ? [file.slice('src/'.length)] : []));
 
 /** `/proc`, and the standard input of a child: no file that a person or another program can replace. */
 const readers = [
@@ -124,8 +119,7 @@ it('only the places of the table can open a connection', () => {
 });
 
 describe('docs/unattended.md', () => {
-  const table =
-    readFileSync(resolve(root, 'docs/unattended.md'), 'utf8').split('| promise | test |')[1] ?? '';
+  const [, table = ''] = textOfFile('docs/unattended.md').split('| promise | test |');
   const rows = [...table.matchAll(/^\| (?!-)(.+) \| (.+) \|$/gm)].map(([, promise = '', tests = '']) => ({
     promise,
     tests: tests.split('; ').map(text => /^`([\w./-]+\.test\.ts)`: (.+)$/.exec(text)?.slice(1) ?? [text]),
@@ -136,7 +130,7 @@ describe('docs/unattended.md', () => {
   it.each(rows)('$promise: its tests exist', ({ tests }) => {
     for (const [file = '', words = ''] of tests) {
       expect(words, file).not.toBe('');
-      expect(readFileSync(resolve(root, 'test', file), 'utf8')).toContain(words);
+      expect(textOfFile(`test/${file}`)).toContain(words);
     }
   });
 });

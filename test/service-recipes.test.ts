@@ -1,20 +1,16 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { RunningSandbox } from '../src/sandbox/sandbox.ts';
 import { openProgramHome, type ProgramHome } from './program-home.ts';
-import { runProgram as run } from './repository.ts';
+import { codeBlocks, runProgram as run } from './repository.ts';
 import { requireProgram } from './system/prerequisites.ts';
 
 /**
  * The systemd units of docs/unattended.md. systemd checks all of them. Those that need no keychain are run: their credentials
  * are where systemd puts them, and ExecStart runs as systemd runs it, without a shell and without other variables.
  */
-const text = readFileSync(resolve(import.meta.dirname, '../docs/unattended.md'), 'utf8');
-const blocks = (language: string) =>
-  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
-    match => match[1] ?? '',
-  );
+const blocks = (language: string) => codeBlocks('docs/unattended.md', language);
 const block = (language: string, word: string) => {
   const [found, ...others] = blocks(language).filter(content => content.includes(word));
   if (found === undefined || others.length > 0) throw new Error(`not one ${language} block with ${word}`);

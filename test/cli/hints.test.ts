@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandTree, everyCommand } from '../../scripts/reference/commands.ts';
 import { runMain } from '../commands/in-process.ts';
-import { root } from '../repository.ts';
+import { sourcesBelow, textOfFile } from '../repository.ts';
 import { wordsOf } from '../words.ts';
 
 /** Flags of other programs that documents and messages name. */
@@ -20,14 +18,10 @@ describe('a flag that is named', async () => {
   const known = new Set(flags.flatMap(flag => [flag, flag.replace('--no-', '--')]));
   const files = wordsOf(
     'src/cli src/commands src/reports src/bookings src/jobs src/output src/platform',
-  ).flatMap(folder =>
-    (readdirSync(join(root, folder), { recursive: true }) as string[])
-      .filter(file => file.endsWith('.ts'))
-      .map(file => `${folder}/${file}`),
-  );
+  ).flatMap(sourcesBelow);
 
   it.each(files)('in a message of %s exists', file => {
-    const source = readFileSync(join(root, file), 'utf8').replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
+    const source = textOfFile(file).replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
     const named = source.match(/(?<![\w$}{./(-])--[a-z][a-z-]+[a-z](?![\w$-]|[(:])/g) ?? [];
     const ofEach = ['--help', '--version'];
     const unknown = named.filter(flag => !known.has(flag) && !ofOthers.has(flag) && !ofEach.includes(flag));

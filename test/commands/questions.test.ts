@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
+import { textOfFile } from '../repository.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { servedHotel } from '../sandbox/served-hotel.ts';
 import { smallHotel } from '../sandbox/test-hotel.ts';
@@ -33,7 +34,7 @@ const answers: readonly RegExp[] = [
 ];
 
 it('every question of docs/questions.md is answered by its command', async () => {
-  const text = readFileSync(resolve(import.meta.dirname, '../../docs/questions.md'), 'utf8');
+  const text = textOfFile('docs/questions.md');
   const commands = [...text.matchAll(/^\| .*\? \| `hotelctl (.*)` \|$/gm)].map(([, command = '']) => command);
   expect(commands).toHaveLength(answers.length);
   const [today, ...earlier] = ['2026-11-21', '2025-11-22', '2026-11-14', '2026-11-20'] as const;

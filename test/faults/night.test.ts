@@ -10,6 +10,7 @@ import { localServer } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { sharedPostgres } from '../postgres.ts';
+import { textOfFile } from '../repository.ts';
 import { fewerBookings, onlyHotels } from '../sandbox/fewer-bookings.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { wordsOf } from '../words.ts';
@@ -293,7 +294,7 @@ it('a clock that is ahead by a day does not take the next day away, nor does a m
 });
 
 it('the table of docs/unattended.md contains these results', () => {
-  const document = readFileSync(join(import.meta.dirname, '../../docs/unattended.md'), 'utf8');
+  const document = textOfFile('docs/unattended.md');
   const [, table = ''] = /\| fault +\|.*\n\|[-|]+\n((?:\|.*\n)+)/.exec(document) ?? [];
   const rows = table.trimEnd().split('\n');
   const isHeld = (row: string) => heldByGaps.some(fault => row.startsWith(`| ${fault} |`));

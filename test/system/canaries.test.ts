@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { bundle } from '../bundle.ts';
 import { addProgram } from '../commands/path-programs.ts';
 import { filesBelow, temporaryFolder } from '../context.ts';
 import { expectSuccess } from '../expect-run.ts';
 import { freePort } from '../http/auth/loopback-ports.ts';
+import { textOfFile } from '../repository.ts';
 import type { Run } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
@@ -209,8 +210,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 600_000 }
 
 /** hotelctl's own files are those that SECURITY.md names, and only their owner can read them. */
 function expectDocumentedFiles(home: string): void {
-  const table = readFileSync(resolve(import.meta.dirname, '../../SECURITY.md'), 'utf8');
-  const own = table.matchAll(/^\| `([\w*.-]+\/?)` \| (?:configuration|state) \|/gm);
+  const own = textOfFile('SECURITY.md').matchAll(/^\| `([\w*.-]+\/?)` \| (?:configuration|state) \|/gm);
   const names = ['credentials.json', ...[...own].map(([, name = '']) => name)];
   const patterns = names.map(name => name.replaceAll('.', '\\.').replace('*', '[\\w.%-]+'));
   const documented = new RegExp(`^(${patterns.join('|')})$`);

@@ -9,7 +9,7 @@ import { build as buildWithVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../bookings/workbench.ts';
 import { temporaryFolder } from '../context.ts';
-import { root, runProgram as run } from '../repository.ts';
+import { codeBlocks, root, runProgram as run } from '../repository.ts';
 
 /** The package as other programs use it: packed, imported, required, and compiled against its types. */
 
@@ -40,9 +40,7 @@ async function script(name: string, text: string, own: object = bench.env): Prom
   return stdout;
 }
 
-const examples = [
-  ...readFileSync(join(root, 'docs/programs.md'), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```$/gm),
-].map(([, text = '']) => text);
+const examples = codeBlocks('docs/programs.md', 'ts');
 /** As JavaScript, for the smaller hotels of a longer chain: a close reads all months of its hotel. */
 const scripts = examples.map(text =>
   text

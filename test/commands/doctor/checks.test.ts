@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../../src/base/context.ts';
 import { InterruptedError, UsageError } from '../../../src/base/errors.ts';
@@ -10,6 +10,7 @@ import { completionFindings, folderFindings } from '../../../src/commands/doctor
 import { unknownVariables } from '../../../src/commands/doctor/settings-checks.ts';
 import { type Finding, failedCheck, finding } from '../../../src/platform/finding.ts';
 import { temporaryFile, temporaryFolder, testContext } from '../../context.ts';
+import { sourcesBelow, textOfFile } from '../../repository.ts';
 import { wordsOf } from '../../words.ts';
 
 /** The state of each finding and what was found, as one text. */
@@ -214,10 +215,9 @@ describe('the environment', () => {
   });
 
   it('with only known variables has no finding', async () => {
-    const folder = resolve(import.meta.dirname, '../../../src');
-    const named = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter(name => name.endsWith('.ts'))
-      .flatMap(name => readFileSync(join(folder, name), 'utf8').match(/(?<=')HOTELCTL_[A-Z_]+(?=')/g) ?? []);
+    const named = sourcesBelow('src').flatMap(
+      file => textOfFile(file).match(/(?<=')HOTELCTL_[A-Z_]+(?=')/g) ?? [],
+    );
     expect(named).toContain('HOTELCTL_NO_ANIMATION');
     expect(unknownVariables(Object.fromEntries(named.map(name => [name, 'x'])))).toEqual([]);
   });

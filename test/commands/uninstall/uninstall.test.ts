@@ -7,7 +7,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ownFiles } from '../../../src/commands/program/uninstall.ts';
 import type { KeychainBatch } from '../../../src/http/auth/store/item-parts.ts';
@@ -17,6 +17,7 @@ import { withStagedEntry } from '../../../src/reports/archive/write-entry.ts';
 import { runChild } from '../../../src/start/child-processes.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { textOfFile } from '../../repository.ts';
 import { runMain } from '../in-process.ts';
 import { pathWith, pathWithCrontab } from '../path-programs.ts';
 
@@ -230,7 +231,7 @@ describe('uninstall', () => {
   });
 
   it('knows the files that SECURITY.md describes', () => {
-    const text = readFileSync(resolve(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
+    const text = textOfFile('SECURITY.md');
     for (const [kind, folder] of [
       ['config', 'configuration'],
       ['state', 'state'],

@@ -1,23 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
 import { ended } from '../../ended.ts';
+import { codeBlocks } from '../../repository.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
 import { requireProgram } from '../../system/prerequisites.ts';
 import { wordsOf } from '../../words.ts';
 
-const blocks = (document: string, language: string) =>
-  [
-    ...readFileSync(resolve(import.meta.dirname, '../../../docs', document), 'utf8').matchAll(
-      new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'),
-    ),
-  ].map(([, block = '']) => block);
+const blocks = (document: string, language: string) => codeBlocks(`docs/${document}`, language);
 
 /** The queries of docs/archive.md and docs/scale.md, run by DuckDB over files that hotelctl wrote. */
 const queries = ['archive.md', 'scale.md'].flatMap(document =>
