@@ -13,6 +13,7 @@ import { askedByLogin, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant, withSignInLock } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
 import { openStore } from '../../http/auth/store/store.ts';
+import { checkTarget } from '../../output/deliver.ts';
 import type { LoginOptions } from './flags.ts';
 
 /** Until the tokens are saved, Ctrl-C changes nothing. */
@@ -39,6 +40,7 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
     throw new UsageError('--for-ci - writes a secret; standard output must not be a terminal', {
       hint: 'pipe it, for example to `gh secret set HOTELCTL_REFRESH_TOKEN`, or name a file',
     });
+  if (options.forCi !== undefined) await checkTarget(options.forCi);
   const { profileFile } = options;
   const imported = profileFile === undefined ? undefined : await openImport(first, options, profileFile);
   const complete = await promptForSettings(

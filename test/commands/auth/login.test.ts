@@ -117,6 +117,9 @@ describe('login in a terminal', () => {
     await expectSuccess(types(line, { env: inEnv }), 'The refresh token is in ');
     const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox()) });
     await expectFailure(terminal, 2, '--for-ci - writes a secret; standard output must not be a terminal');
+    const nowhere = types('login --for-ci /no/folder/token', { env: settingsOf(sandbox()) });
+    const { stderr } = await expectFailure(nowhere, 8, 'the folder does not exist');
+    expect(stderr).not.toContain('/connect/authorize');
   });
 
   it('does not prompt with --no-input', async () => {
