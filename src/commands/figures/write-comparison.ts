@@ -125,7 +125,16 @@ export async function planComparison(
       const one = found.filter(({ property }) => property === id);
       return [[propertyWords(id, words.names)], one[0]?.about, ...describeStays(one), what];
     };
-    const view = comparedView(named);
+    const isOneCurrency =
+      basis.conversion !== undefined || new Set(having.map(each => each.currency)).size < 2;
+    // The row of a group says how many of its hotels it has.
+    const lacking = [...found.filter(hotel => !having.includes(hotel)), ...missing].map(
+      ({ property, listedCurrency = '' }) => ({
+        property,
+        currency: isOneCurrency ? undefined : listedCurrency,
+      }),
+    );
+    const view = comparedView({ ...named, words: { ...words, missing: lacking } });
     const parts = isAcross ? [together] : found.map(each => [each]);
     const results = parts.map(part => {
       const records = comparedBooks(

@@ -238,6 +238,7 @@ export function comparedView(comparison: BookComparison): ComparedView {
         label,
         ...ofDay,
         ...(hasDays(grouping) ? each('days', 'later') : []),
+        ...(grouping === 'group' ? each('hotels', 'later') : []),
         ...each('sold', 'earlier', 'later', 'change'),
         ...each(`${amounts}Revenue`, ...(kind === 'pace' ? (['earlier', 'later'] as const) : []), 'change'),
         ...each(`${amounts}Adr`, 'earlier', 'later'),

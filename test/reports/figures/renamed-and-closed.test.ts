@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runMain } from '../../commands/in-process.ts';
 import { localServer, signedIn } from '../../commands/local-server.ts';
 import { runOn } from '../../commands/sync/run-sync.ts';
-import { temporaryFolder, testContext } from '../../context.ts';
+import { temporaryFile, temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { archiveFolder } from '../snapshots/archive-folder.ts';
 import { booksListener, makeBookings } from './books.ts';
@@ -83,6 +83,9 @@ it('a hotel that is listed and whose snapshots are lost is missing, for verify a
     expect(all).toMatchObject({ exitCode: 7, stdout: 'MUC\r\n' });
     expect(all.stderr).toMatch(/OLD.*: there is no snapshot$/m);
     expect(all.stderr).toContain(listed);
+    const grouped = `--by region --portfolio ${temporaryFile('hotels.csv', 'property,region\nMUC,South\nOLD,South\n')}`;
+    const { stdout } = await run(`${line} --period 2026-11-01 --all-properties ${grouped}`);
+    expect(stdout).toMatch(/^South +1 of 2 /m);
   }
 });
 
