@@ -241,10 +241,10 @@ async function hostedDefinition(
     throw new UsageError('the name of a CronJob, hotelctl-NAME, has at most 52 characters', {
       hint: 'use a name of at most 43 characters',
     });
-  const flags = declaredFlags(await invocation.program.describe(name)).map(({ form }) => form);
+  const flags = declaredFlags(await invocation.program.describe(name)).map(({ form }) => longFlag(form));
   const isLocal = (setting: HostedSetting) => isOfThisMachine(system, setting);
   for (const { flag = '', value } of settingsOf(settings).filter(isLocal))
-    if (flags.includes(flag) && flagValues(words, longFlag(flag)).length === 0)
+    if (flags.includes(longFlag(flag)) && flagValues(words, longFlag(flag)).length === 0)
       await invocation.warn(
         `warning: ${value} is a file of this machine, which the command does not find there; add ${longFlag(flag)} with a file that it finds`,
       );
@@ -255,7 +255,7 @@ async function hostedDefinition(
     environment: Object.fromEntries(
       settingsOf(settings).flatMap(each => (isLocal(each) ? [] : [[each.environment, each.value]])),
     ),
-    secrets: secretsOf(invocation, words, announcement),
+    secrets: secretsOf(invocation, words, announcement, flags),
     // A placeholder of a file name is filled in at the run.
     files: files.map(file => file.replace(/\{\w+\}/g, '*')),
     timeZone: supportedZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC',
@@ -324,13 +324,18 @@ const isOfThisMachine = (system: HostedSystem, { flag = '', value }: HostedSetti
   !(system === 'kubernetes' && value.startsWith('/exports/'));
 
 /** The secrets that this command needs, and no others. */
-function secretsOf({ settings }: Invocation, [group, target]: readonly string[], announcement: Announcement) {
-  const sendsMail = announcement.mailTo.length > 0 && settings.find('smtpUser') !== undefined;
+function secretsOf(
+  { settings }: Invocation,
+  [group, target]: readonly string[],
+  { mailTo, heartbeat }: Announcement,
+  flags: readonly string[],
+) {
+  const sendsMail = mailTo.length > 0 && settings.find('smtpUser') !== undefined;
   return [
     'HOTELCTL_CLIENT_SECRET',
     'HOTELCTL_REFRESH_TOKEN',
     ...(sendsMail ? ['HOTELCTL_SMTP_PASSWORD'] : []),
-    ...(announcement.heartbeat === undefined ? [] : ['HOTELCTL_HEARTBEAT']),
+    ...(heartbeat !== undefined && flags.includes('--heartbeat') ? ['HOTELCTL_HEARTBEAT'] : []),
     ...(group === 'sync' && target === 'postgres' ? ['HOTELCTL_DATABASE_URL'] : []),
   ];
 }

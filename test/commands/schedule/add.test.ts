@@ -138,8 +138,11 @@ describe('definitions for hosted systems', () => {
     const close = await add('--print github --metrics close.prom', command, env);
     const metrics = expect.stringMatching(/ --metrics close.prom$/);
     expect(steps(close.stdout).at(-2)).toMatchObject({ run: metrics, env });
-    const sync = await add('--print github', 'sync --all-properties postgres');
-    expect(Object.keys(steps(sync.stdout).at(-1).env)).toContain('HOTELCTL_DATABASE_URL');
+    const ping = { HOTELCTL_HEARTBEAT: 'https://hc.example/canary' };
+    const sync = await add('--print github', 'sync --all-properties postgres', ping);
+    const names = Object.keys(steps(sync.stdout).at(-1).env);
+    expect(names).toContain('HOTELCTL_DATABASE_URL');
+    expect(names).not.toContain('HOTELCTL_HEARTBEAT');
     expect(readdirSync(folder)).toEqual([]);
   });
 
