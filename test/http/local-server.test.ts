@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { type Handler, type HandlerRequest, openServer, serveHandler } from '../../src/http/local-server.ts';
 import { deferred } from '../deferred.ts';
 import { startTestSandbox } from '../sandbox/start-test-sandbox.ts';
 import { wordsOf } from '../words.ts';
+import { isOpen } from './auth/loopback-ports.ts';
 import { getText } from './get-text.ts';
 
 /** With any Host header, which fetch would not allow. */
@@ -19,21 +20,11 @@ async function served(handle: Handler): Promise<{ url: string; defects: unknown[
   return { url: server.url, defects };
 }
 
-const isFree = async (port: number) => {
-  const server = createServer().listen(port, '127.0.0.1');
-  const free = await Promise.race([
-    once(server, 'listening').then(() => true),
-    once(server, 'error').then(() => false),
-  ]);
-  server.close();
-  return free;
-};
-
 /** The first of three free ports, with two more free before it. */
 async function fourFreePorts(): Promise<number> {
   for (let base = 20_000 + (process.pid % 1000) * 10; base < 32_000; base += 10) {
-    const free = await Promise.all([-2, -1, 0, 1, 2, 3].map(offset => isFree(base + offset)));
-    if (free.every(Boolean)) return base;
+    const open = await Promise.all([-2, -1, 0, 1, 2, 3].map(offset => isOpen(base + offset)));
+    if (!open.includes(true)) return base;
   }
   throw new Error('no four free ports in a row');
 }
@@ -66,7 +57,7 @@ describe('the sandbox’s four hosts', () => {
     const cut = once(idle, 'close');
     await sandbox.stop();
     await cut;
-    expect(await Promise.all(ports.map(isFree))).toEqual([true, true, true, true]);
+    expect(await Promise.all(ports.map(port => isOpen(port)))).toEqual([false, false, false, false]);
   });
 
   it('use four consecutive ports from the given one, or none', async () => {
@@ -82,8 +73,7 @@ describe('the sandbox’s four hosts', () => {
       message: `port ${base} is in use by another program`,
       details: { hint: 'choose another port with --port, or any free one with --port 0' },
     });
-    expect(await isFree(base - 2)).toBe(true);
-    expect(await isFree(base - 1)).toBe(true);
+    expect([await isOpen(base - 2), await isOpen(base - 1)]).toEqual([false, false]);
   });
 });
 

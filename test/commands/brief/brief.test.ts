@@ -168,10 +168,7 @@ describe('the morning page', () => {
 
   it('has no pick-up, and says why, if a snapshot does not have the next 30 days', async () => {
     const { env, run } = await platform();
-    for (const [taken, ahead] of [
-      ['2026-10-20', '10d'],
-      ['2026-10-21', '60d'],
-    ] as const)
+    for (const [taken, ahead] of Object.entries({ '2026-10-20': '10d', '2026-10-21': '60d' }))
       await expectSuccess(runMain(`snapshot take --property MUC --ahead ${ahead}`, { env, now: at(taken) }));
     const note =
       /^MUC: the snapshot of 2026-10-20 ends before 2026-11-19 and is not used for the pick-up of 1 day\n$/;

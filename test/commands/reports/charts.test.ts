@@ -120,10 +120,7 @@ describe('--open', () => {
     const state = temporaryFolder();
     const pages = join(state, 'pages');
     mkdirSync(pages);
-    for (const [name, time] of [
-      ['old.html', '2026-11-13'],
-      ['new.html', '2026-11-15'],
-    ] as const) {
+    for (const [name, time] of Object.entries({ 'old.html': '2026-11-13', 'new.html': '2026-11-15' })) {
       writeFileSync(join(pages, name), '');
       utimesSync(join(pages, name), new Date(time), new Date(time));
     }

@@ -49,10 +49,7 @@ it('RevPAR that people read has the chosen amounts, whatever the platform divide
     [net(), ['25.05', '35']],
     [neither, ['45.09', '63']],
   ] as const) {
-    for (const [amounts, revPar] of [
-      ['gross', 63.37],
-      ['net', 31.68],
-    ] as const) {
+    for (const [amounts, revPar] of Object.entries({ gross: 63.37, net: 31.68 })) {
       const runIn = (more: string) => run(body, `${more} --amounts ${amounts}`);
       const numbersOf = ({ stderr, stdout }: Awaited<ReturnType<typeof run>>) => [
         stderr,
@@ -78,10 +75,7 @@ it('RevPAR that people read has the chosen amounts, whatever the platform divide
 });
 
 it('averages of weekdays are of the same amounts as the other columns', async () => {
-  for (const [amounts, other] of [
-    ['net', 'gross'],
-    ['gross', 'net'],
-  ]) {
+  for (const [amounts, other] of Object.entries({ net: 'gross', gross: 'net' })) {
     const { stdout } = await run(net(), `--by weekday --amounts ${amounts}`);
     expect(stdout).toContain(`Revenue per day ${amounts} EUR`);
     expect(stdout).not.toContain(` ${other} `);

@@ -3,9 +3,11 @@ import { expect, it } from 'vitest';
 import { deferInterruption } from '../../../src/http/auth/session.ts';
 import { testContext } from '../../context.ts';
 
-function scene() {
+/** `sleep` waits for the end of the grace period. */
+function scene(sleep: (milliseconds: number) => Promise<void> = () => new Promise(() => {})) {
   const interruption = new AbortController();
-  const deferred = deferInterruption({ ...testContext(), interrupted: interruption.signal });
+  const clock = { now: () => 0, sleep };
+  const deferred = deferInterruption({ ...testContext(), clock, interrupted: interruption.signal });
   return { ...deferred, interrupt: () => interruption.abort(new Error('interrupted')) };
 }
 
@@ -21,17 +23,10 @@ it('is interrupted from the start if the original context is', () => {
 });
 
 it('waits for the last running work', async () => {
-  // The clock never reaches the end of the grace period.
-  const interruption = new AbortController();
-  const clock = { now: () => 0, sleep: () => new Promise<void>(() => {}) };
-  const { context, uninterrupted } = deferInterruption({
-    ...testContext(),
-    clock,
-    interrupted: interruption.signal,
-  });
+  const { context, uninterrupted, interrupt } = scene();
   const ends: (() => void)[] = [];
   const works = [1, 2].map(() => uninterrupted(() => new Promise<void>(resolve => ends.push(resolve))));
-  interruption.abort(new Error('interrupted'));
+  interrupt();
   ends[0]?.();
   await works[0];
   expect(context.interrupted.aborted).toBe(false);
@@ -41,21 +36,15 @@ it('waits for the last running work', async () => {
 });
 
 it('waits at most for the grace period', async () => {
-  const interruption = new AbortController();
   const slept: number[] = [];
-  const clock = { now: () => 0, sleep: async (milliseconds: number) => void slept.push(milliseconds) };
-  const { context, uninterrupted } = deferInterruption({
-    ...testContext(),
-    clock,
-    interrupted: interruption.signal,
-  });
+  const { context, uninterrupted, interrupt } = scene(async milliseconds => void slept.push(milliseconds));
   const work = uninterrupted(
     () =>
       new Promise((_, reject) => {
         context.interrupted.addEventListener('abort', () => reject(context.interrupted.reason));
       }),
   );
-  interruption.abort(new Error('interrupted'));
+  interrupt();
   await expect(work).rejects.toThrow('interrupted');
   expect(slept).toEqual([5000]);
 });

@@ -99,10 +99,7 @@ describe('a drawing', () => {
 
   it('of names in capitals, such as ids of hotels, shows their first letter', async () => {
     // As wide as DejaVu Sans has them.
-    for (const [name, width] of [
-      ['MUC', 27.5],
-      ['Wednesday', 70.2],
-    ] as const) {
+    for (const [name, width] of Object.entries({ MUC: 27.5, Wednesday: 70.2 })) {
       const tree = account('All', 3, [account(name, 2), account('i', 1)]);
       const [only] = expectWithin(await paged('revenues', [[tree, parameters]]), 1);
       const label = only?.labels.find(({ words }) => words === name);
