@@ -13,6 +13,7 @@ import { addDays, addMonths, type CalendarDate, firstOfMonth } from '../../platf
 import { type Column, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
 import { takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import type { TakeOptions } from './flags.ts';
@@ -52,17 +53,15 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
         dueAt: context.env['HOTELCTL_AS_OF'] ? referenceTime(context) : undefined,
       };
       const newest = (await findSnapshots(archive, property)).at(-1);
-      // The clock was set back, or was ahead when that snapshot was taken.
-      if (newest && newest.taken > taken)
-        await invocation.warn(
-          `warning: ${property} has a snapshot of ${newest.taken}, which is after ${taken}: check the clock of this machine`,
-        );
+      if (newest && newest.taken > taken) later.push(`${property} of ${newest.taken}`);
       const outcome = await takeSnapshot(order, platform, context);
       const done = `${property}: ${outcome === 'written' ? 'saved' : outcome} the snapshot of ${taken}`;
       if (outcome === 'kept') await invocation.warn(`${done}; add --replace to take it again`);
       else await invocation.note(done);
       return { taken, outcome };
     };
+    // The clock was set back, or was ahead when these snapshots were taken.
+    const later: string[] = [];
     const take = () => eachProperty(invocation, properties, takeOne);
     const outcomes = await summarized(take, results =>
       results.map(({ item: { property: propertyId }, ...rest }) =>
@@ -71,6 +70,10 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
           : { propertyId, ...rest.result },
       ),
     );
+    if (later.length > 0)
+      await invocation.warn(
+        `warning: snapshots of a later day: ${joinSome(later, 3, ', ')}; check the clock of this machine`,
+      );
     const done = outcomes.flatMap(each => (each.error ? [] : each.result.outcome));
     const kept = done.filter(outcome => outcome === 'kept').length;
     const figures = { 'Snapshots saved': String(done.length - kept), Kept: String(kept) };
