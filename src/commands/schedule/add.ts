@@ -128,7 +128,7 @@ async function findObstacles(invocation: Invocation, job: Job): Promise<readonly
   const variables = Object.keys(env).filter(isLost).sort().join(', ');
   if (variables && !isInSandbox(env))
     lines.push(
-      `set only in this shell: ${variables}; save them with \`hotelctl profile set\`, or set them in the scheduler`,
+      `set only in this shell: ${variables}; set them in the scheduler, or save settings with \`hotelctl profile set\``,
     );
   const [group, target] = job.command;
   if (group === 'sync' && target === 'postgres' && env['HOTELCTL_DATABASE_URL'])
@@ -136,7 +136,7 @@ async function findObstacles(invocation: Invocation, job: Job): Promise<readonly
   return lines;
 }
 
-/** Variables that the job keeps, and secrets, of which another line warns. */
+/** Variables that the job keeps, secrets of which another line warns, and the client secret, which a stored sign-in has. */
 const keptOrNamed =
   /^(XDG_.*|HOTELCTL_(CONFIG_DIR|STATE_DIR|DATA_DIR|PROFILE|HEARTBEAT|ACCESS_TOKEN|REFRESH_TOKEN.*|CLIENT_SECRET|DATABASE_URL))$/;
 
@@ -188,8 +188,9 @@ async function readJobCommand(invocation: Invocation, given: readonly string[]) 
     throw new UsageError(`\`hotelctl ${refused}\` cannot run as a job`, {
       hint: 'schedule a report, a snapshot or a sync, for example -- reports arrivals --period this-month',
     });
-  // The words after -- belong to another program.
-  const first = [...name.split(' '), ...(words.includes('--') ? [] : operands)];
+  // The words after -- belong to another program, and the value of a flag may be the same word as an operand.
+  const stays = words.includes('--') || operands.some(one => words.filter(word => word === one).length > 1);
+  const first = [...name.split(' '), ...(stays ? [] : operands)];
   const rest = [...words];
   for (const word of first) rest.splice(rest.indexOf(word), 1);
   const kept = (['quiet', 'verbose'] as const).filter(flag => flags[flag]).map(flag => `--${flag}`);
@@ -260,7 +261,7 @@ async function hostedDefinition(
     files: files.map(file => file.replace(/\{\w+\}/g, '*')),
     timeZone: supportedZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC',
     // A repetition could change something twice: no history is kept there.
-    retries: changes === 'platform' || name === 'api' ? 0 : 3,
+    retries: changes === 'platform' ? 0 : 3,
   });
 }
 
@@ -279,7 +280,8 @@ function deliveryWords({ mailTo, notifyOn, metrics }: Announcement): string[] {
 
 /** @throws UsageError if a file would be lost at the end of the run, or could not be written */
 function checkPlaces(system: HostedSystem, words: readonly string[], files: readonly string[]): void {
-  const isArchive = /^(snapshot |pickup |close (list|verify|accept|sign) |sync (?!postgres |(verify )?s3:))/;
+  const isArchive =
+    /^(snapshot |pickup |journal (?!map |.*--without-close )|close (list|verify|accept|sign) |sync (?!postgres |(verify )?s3:))/;
   if (system === 'github' && isArchive.test(`${words.join(' ')} `)) {
     const message = `GitHub keeps no files between two runs; \`hotelctl ${words[0]}\` needs them`;
     throw new UsageError(message, { hint: 'use --print kubernetes, or a machine with a disk' });

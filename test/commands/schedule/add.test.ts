@@ -53,6 +53,11 @@ it('checks the command of a job without a request, a message or a file', async (
   }
   expect(requests).toEqual([]);
   expect(readdirSync(folder).filter(name => name !== 'state')).toEqual(['config']);
+  // The value of a flag may be the same word as an operand.
+  const command = 'statistics --property DE --period last-month DE';
+  await add('--scheduler none --replace', command, settings);
+  const job = JSON.parse(readFileSync(join(folder, 'config/jobs/close.json'), 'utf8'));
+  expect(job.command).toEqual(wordsOf(command));
   expect(existsSync(join(folder, 'state'))).toBe(false);
 });
 
@@ -154,6 +159,7 @@ describe('definitions for hosted systems', () => {
     ['--print github --heartbeat https://hc.example/1', 'version', 'cannot send --heartbeat itself'],
     ['--print github', nights.replace('nights-', '../'), 'is not the name of a file for GitHub'],
     ['--print github', 'pickup --since 1d --all-properties', 'GitHub keeps no files between two runs'],
+    ['--print github', 'journal --property MUC --period last-month --output j.csv', 'GitHub keeps no files'],
     ['--print airflow', nights, 'would be lost'],
     ['--print kubernetes', nights.replace('nights-', '/srv/nights-'), 'cannot be written in the container'],
     ['--print kubernetes --metrics /var/x.prom', nights, 'cannot be written in the container'],
@@ -205,7 +211,7 @@ it('warns of what the job would lack: a sign-in, a folder, and settings and a da
   expect(stderr).toContain('warning: not signed in, so the job will fail; run `hotelctl login`');
   expect(stderr).toContain('/gone is not a writable folder');
   expect(stderr).toContain(
-    'this shell: HOTELCTL_AUTH_URL, HOTELCTL_CLIENT_ID, HOTELCTL_CREDENTIAL_STORE, TZ; save',
+    'this shell: HOTELCTL_AUTH_URL, HOTELCTL_CLIENT_ID, HOTELCTL_CREDENTIAL_STORE, TZ; set them',
   );
   mkdirSync(join(folder, 'state'), { mode: 0o700 });
   writeFileSync(join(folder, 'state/credentials.json'), 'damaged', { mode: 0o600 });
