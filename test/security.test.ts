@@ -69,6 +69,11 @@ describe('SECURITY.md', () => {
     const named = new Set(testsIn(page.slice(0, page.indexOf('## What is not protected'))));
     expect([...named].filter(file => !protections.some(({ test }) => test === file))).toEqual([]);
   });
+
+  it('would show a sentence without an attack', () => {
+    const found = sentencesIn('**From X.** It is\nsafe. So is `y`. Tests: `test/a.test.ts`.');
+    expect(found).toEqual(['**From X.** It is safe.', 'So is `y`.']);
+  });
 });
 
 /** The places that can open a connection, with the hosts of the table "What is sent where". */

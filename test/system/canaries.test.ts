@@ -231,3 +231,19 @@ function expectDocumentedFiles(home: string): void {
   // Every lock was released.
   expect(readdirSync(join(home, '.local/state/hotelctl/locks'))).toEqual([]);
 }
+
+it('a planted secret is found in each spelling', () => {
+  const secret = makeCanary('access');
+  const canaries = new Map([['access', secret]]);
+  const spelled = [
+    secret,
+    encodeURIComponent(secret),
+    new URLSearchParams({ secret }).toString(),
+    JSON.stringify({ secret }),
+    Buffer.from(`user:${secret}`).toString('base64'),
+    Buffer.from(`{"secret":"${secret}"}`).toString('base64url'),
+    secret.slice(0, -3),
+  ];
+  for (const text of spelled) expect(canariesIn(`some ${text} words`, canaries), text).toEqual(['access']);
+  expect(canariesIn('some words', canaries)).toEqual([]);
+});
