@@ -32,7 +32,7 @@ export async function runNamedCommand(open: OpenInvocation, command: NamedComman
   return withDelivery(invocation, options, name, run);
 }
 
-/** Checks that its file can be written; a folder is created. @throws OutputError */
+/** @throws OutputError if its file cannot be written */
 export async function checkOutput({ definition, options: { output } }: NamedCommand): Promise<void> {
   if (typeof output === 'string' && findFlag(definition, '--output')?.form.endsWith('<file>'))
     await (await import('../output/deliver.ts')).checkTarget(output);

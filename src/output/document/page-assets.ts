@@ -134,7 +134,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
 @media screen and (min-width: 701px) and (max-width: 1180px) {
   ${wide} { font-size: 12px; } ${wide} thead th { font-size: 10.5px; }
   ${wide} :is(th, td) { padding: 6px 3px; } ${wide} :is(th, td):last-child { padding-right: 12px; }
-  ${wide} thead tr:last-child th { padding-top: 12px; max-width: 11em; } ${wide} th button::after { left: auto; right: 0; bottom: 100%; line-height: 8px; }
+  ${wide} thead tr:last-child th { padding-top: 12px; max-width: 8em; } ${wide} th button::after { left: auto; right: 0; bottom: 100%; line-height: 8px; }
 }
 @media screen and (max-width: 700px) {
   main { padding: 20px 14px; }

@@ -23,7 +23,7 @@ const compareAny = (...compared: Parameters<typeof compareLines>) =>
 
 /** What every item of a sub-ledger has to be: zero when it is due, and never on the other side. */
 const compareItems = (id: LedgerId) =>
-  function* ({ ledgers, property }: CloseBooks) {
+  function* ({ ledgers }: CloseBooks) {
     const { ledger, items, without } = ledgers.find(each => each.ledger.id === id) as RolledLedger;
     if (items.length === 0 && without.count === 0) yield notComparable('month', 'nothing was posted to it');
     const { never, zero } = ledger;
@@ -33,10 +33,7 @@ const compareItems = (id: LedgerId) =>
       const isNever = isOpen && never?.side === (closing.value.s < 0 ? 'credit' : 'debit');
       const isDue = isOpen && zero !== undefined && (zero.when === 'month end' || isOver);
       if (isOpen && !isNever && zero?.when === 'over' && item.stay === null) {
-        const why = 'its stay is not known';
-        const asked = askAbout(compare([reference], closing, 0, { cause: why }));
-        // What names the hotel itself is no stay: it may belong to the house accounts.
-        yield reference === property ? asked : notComparable([reference], why, closing);
+        yield notComparable([reference], 'its stay is not known', closing);
         continue;
       }
       if (!isNever && !isDue) {
@@ -65,9 +62,11 @@ const compareItems = (id: LedgerId) =>
   };
 
 function* compareControls({ ledgers }: CloseBooks) {
-  const cause = 'postings to its accounts belong to none of its items, or an opening is incomplete';
-  for (const { ledger, closing, control, without: kept } of ledgers)
-    yield compare(ledger.title, closing, control, { cause, kept });
+  for (const { ledger, closing, control, without } of ledgers)
+    yield compare(ledger.title, closing, control, {
+      cause: 'postings to its accounts belong to none of its items, or an opening is incomplete',
+      kept: without,
+    });
 }
 
 function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
@@ -83,16 +82,17 @@ const nameReferences = ({ lines }: KeptLines): Pieces =>
   nameSome([...new Set(lines.map(({ reference }) => reference))]);
 
 function* compareCanceled({ ledger }: CloseBooks) {
-  const isFound = [...ledger.bridgeLines.keys()].some(key => key.endsWith(' status'));
+  let found = 0;
   for (const [key, kept] of ledger.bridgeLines) {
     const [group = '', kind] = key.split(' ');
     if (kind !== 'status') continue;
+    found += kept.count;
     const cause = say('charges of stays that were canceled or did not take place, and no fees: {names}', {
       names: nameReferences(kept),
     });
     yield askAbout(compareLines(revenueGroups[group as RevenueGroup], kept.count, kept, { cause }));
   }
-  if (!isFound) yield compare('stays that did not take place', 0, 0);
+  if (found === 0) yield compare('stays that did not take place', 0, 0);
 }
 
 const movements = (kind: 'cityTax' | 'transitory') =>
