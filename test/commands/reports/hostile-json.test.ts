@@ -1,11 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { type HostileJson, hostileJson } from '../../hostile-json.ts';
 import { literalExchanges } from '../../wire/literal-responses.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, roomNights } from '../local-server.ts';
 
 /** Hostile JSON from every place where the program reads JSON: read exactly, or one clear error; and no prototype is polluted. */
+
+const deep = 200_000;
+const put = (good: string, fields: string) => good.replace('{', `{${fields}, `);
+
+/** Each text is derived from `good`, an object with at least one field, before which it puts its own. */
+const hostileJson: readonly { readonly name: string; readonly of: (good: string) => string }[] = [
+  { name: '200,000 lists in each other', of: () => '['.repeat(deep) + ']'.repeat(deep) },
+  { name: '200,000 objects in each other', of: () => `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}` },
+  { name: '200,000 brackets that never close', of: good => put(good, `"x": ${'['.repeat(deep)}`) },
+  {
+    name: 'a field 200,000 lists deep',
+    of: good => put(good, `"x": ${'['.repeat(deep)}${']'.repeat(deep)}`),
+  },
+  { name: 'a field twice', of: good => put(good, '"x": 1, "x": {"polluted": 2}') },
+  { name: '__proto__', of: good => put(good, '"__proto__": {"polluted": true, "toString": 1}') },
+  { name: '__proto__ twice', of: good => put(good, '"__proto__": null, "__proto__": {"polluted": true}') },
+  {
+    name: 'constructor.prototype',
+    of: good =>
+      put(good, '"constructor": {"prototype": {"polluted": true}}, "hasOwnProperty": 1, "toFixed": 1'),
+  },
+  {
+    name: '__proto__ beside a number that no double holds',
+    of: good => put(good, '"n": 9007199254740993, "__proto__": {"polluted": true}'),
+  },
+  { name: 'lone surrogates', of: good => put(good, '"x\\ud800": "\\udfff\\ud83d", "\\udbff": ["\\udc00"]') },
+  { name: 'a byte order mark', of: good => `\ufeff${good}` },
+  { name: 'two byte order marks', of: good => `\ufeff\ufeff${good}` },
+  { name: '2^53+1', of: good => put(good, '"x": 9007199254740993, "y": [-9007199254740993]') },
+  { name: '1e400', of: good => put(good, '"x": 1e400, "y": -1e-400') },
+  { name: 'an exponent beyond all bounds', of: good => put(good, '"x": 1e999999999') },
+  { name: 'a number of 200,000 digits', of: good => put(good, `"x": ${'9'.repeat(deep)}`) },
+  { name: 'nothing', of: () => '' },
+  { name: 'null', of: () => 'null' },
+];
 
 /** One line, optional messages, and a hint; no stack trace, no defect, and unchanged prototypes. */
 function expectOneError(run: { exitCode: number; stderr: string }, allowed: readonly number[]): void {
@@ -94,7 +128,7 @@ describe.each(readers.map((one, at) => ({ ...one, at })))(
     // Each text for those that are read in their own way, and one of three, in turn, for what is read as a small report is.
     const isOwn = /^(a small report|a streamed report|a refusal|tokens)$/.test(what);
     const texts = hostileJson.filter((_, index) => isOwn || (index + at) % 3 === 0);
-    it.each(texts)('with $name', async ({ of }: HostileJson) => {
+    it.each(texts)('with $name', async ({ of }) => {
       const success = status === undefined || status < 400 ? [0] : [];
       const isReport = words[0] === 'reports' && status === undefined;
       for (const more of isReport ? [[], ['--format', 'json'], ['--strict']] : [[]])
