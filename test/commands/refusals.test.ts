@@ -224,7 +224,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       '--period 2026-13 --output j.csv': '--period: "2026-13" is not a valid',
       '--period 2026-10-05 --output j.csv': 'a close covers a whole month; 2026-10-05 is not one',
       '--period next-month --output j.csv': '2026-12 has not begun',
-      '--output j.pdf': '--format must be one of datev, csv, xlsx, not "pdf"',
+      '--output j.pdf': 'not "pdf"\nhint: end it in .csv or .xlsx, or add --format\n',
       '--output j.csv --close 0': '--close must be a whole number above 0',
       '--property TYO': 'a journal has one file for each property and year',
       '--property TYO --output j.csv': 'several requests would write j.csv',

@@ -54,9 +54,11 @@ import {
 } from './ledger-basis.ts';
 
 export async function planJournal(invocation: Invocation, options: ExportOptions) {
-  const { output = '-' } = options;
+  const { output = '-', format: given } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : extname(output).slice(1).toLowerCase();
-  const format = readChoice('--format', options.format ?? (guessed || 'csv'), journalFormats);
+  const what = given === undefined ? 'the extension of --output' : '--format';
+  const hint = given === undefined ? 'end it in .csv or .xlsx, or add --format' : undefined;
+  const format = readChoice(what, given ?? (guessed || 'csv'), journalFormats, hint);
   const layout = readChoice('--layout', options.layout, Object.keys(journalLayouts) as JournalLayout[]);
   if (options.sum !== undefined) readChoice('--sum', options.sum, ['day-account']);
   refuseTogether(options, format);

@@ -111,9 +111,7 @@ function* compareRates(books: CloseBooks) {
       const subject = otherRate(type, main?.percent, rate.percent);
       const names = [...rate.lines.entries, ...rate.corrections.entries];
       // What another type has now was not the rate of this one before.
-      const isOfOther = [...ledger.vatTypes].some(
-        ([each, known]) => each !== type && known.has(rate.percent),
-      );
+      const isOfOther = [...ledger.vatTypes].some(([one, known]) => one !== type && known.has(rate.percent));
       const reasons = isOfOther ? [] : reasonsOf(kept);
       yield compare(subject, lines, lines - found, { kept, names, reasons });
     }
