@@ -135,21 +135,28 @@ describe('a page', () => {
     }
   });
 
-  it('keeps names, arrows and labels apart on a tablet and on a phone', async () => {
+  it('keeps names, arrows and labels apart on a tablet and on a phone, and tiles in one size', async () => {
     const cells = [
       { value: '\u05e9\u05dc\u05d5\u05dd', detail: ['MUC'] },
       ...Array<number>(11).fill(1_285_375.7),
     ];
     const table = wideTable(cells, ['Hotel', 'Firmenrechnungen', ...Array<string>(10).fill('RevPAR')]);
-    const { page } = await shown(await text(documentPage(table, localeFormat('de'))), { width: 1024 });
+    const tiles = [1_285_375.7, 0].map(value => ({
+      what: ['Netto'],
+      value,
+      unit: { ...amount, sign: 'EUR' },
+    }));
+    const html = await text(documentPage({ ...table, tiles }, localeFormat('de')));
+    const { page } = await shown(html, { width: 1024 });
     // An arrow beside its heading would lie on the next one, and a detail is after its name in any script.
     const own = `const own = part => { const range = document.createRange(); range.selectNodeContents(part); return range.getBoundingClientRect(); };`;
     const wrong = `(() => { ${own}
       const arrows = new Set([...document.querySelectorAll('th button')].map(button => getComputedStyle(button, '::after').right));
       const [name, detail] = document.querySelector('tbody th').childNodes;
-      return [...arrows, own(name).right > own(detail).left];
+      const sizes = new Set([...document.querySelectorAll('.value')].map(value => getComputedStyle(value).fontSize));
+      return [...arrows, own(name).right > own(detail).left, sizes.size];
     })()`;
-    expect(await ask(page, wrong)).toEqual(['0px', false]);
+    expect(await ask(page, wrong)).toEqual(['0px', false, 1]);
     await page.setViewportSize({ width: 390, height: 900 });
     const cut = `(() => { ${own}
       const cells = [...document.querySelectorAll('td')];

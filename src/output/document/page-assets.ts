@@ -49,7 +49,7 @@ small { color: var(--soft); font-size: 12.5px; font-weight: 400; }
 .what { color: var(--soft); font-size: 13px; }
 .value { font-size: 27px; font-weight: 600; letter-spacing: -.01em; white-space: nowrap; }
 .value span { font-size: 14px; font-weight: 400; color: var(--soft); margin-left: 4px; letter-spacing: 0; }
-.value.long { font-size: 21px; line-height: 1.85; white-space: normal; }
+.tiles:has(.long) .value { font-size: 21px; white-space: normal; }
 .delta { font-size: 13.5px; min-height: 1.45em; }
 .up { color: var(--up); } .down { color: var(--down); } .flat { color: var(--soft); } .warn { color: var(--warn); }
 .state { display: inline-block; min-width: 96px; text-align: center; border-radius: 999px; padding: 1px 10px; font-size: 12.5px; border: 1px solid var(--line); }
@@ -128,7 +128,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
 @media screen { th.name, td.name { white-space: normal; min-width: 7rem; } }
 @media screen and (max-width: 1180px) {
   main { padding: 32px 16px 48px; }
-  .bar svg { min-width: 72px; } .value.long { font-size: 17px; line-height: 2.28; }
+  .bar svg { min-width: 72px; } .tiles:has(.long) .value { font-size: 17px; }
 }
 @media screen and (min-width: 701px) and (max-width: 900px) { ${middle} { font-size: 12px; } ${middle} :is(th, td) { padding: 6px 5px; } ${middle} thead th { font-size: 11px; } .value { font-size: 22px; } }
 @media screen and (min-width: 701px) and (max-width: 1180px) {
@@ -140,7 +140,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   main { padding: 20px 14px; }
   h1 { font-size: 22px; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 8px; }
-  .tile { padding: 9px 10px; min-width: 0; } .value { font-size: 20px; line-height: 1.3; white-space: normal; } .value.long { font-size: 16.5px; line-height: 1.6; } .value span { display: inline-block; } .what, .delta { font-size: 12px; }
+  .tile { padding: 9px 10px; min-width: 0; } .value { font-size: 20px; line-height: 1.3; white-space: normal; } .tiles:has(.long) .value { font-size: 16.5px; } .value span { display: inline-block; } .what, .delta { font-size: 12px; }
   select { max-width: 100%; } .choose { position: static; } .choose fieldset { max-width: calc(100vw - 28px); left: 14px; } .choose label { white-space: normal; }
   [data-above]::before { content: attr(data-above); font-size: 13px; font-weight: 600; }
   .cards, .cards tbody { display: block; } .cards thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -162,7 +162,7 @@ th[aria-sort=descending] button::after { content: '\\2193'; opacity: 1; }
   main { padding: 0; max-width: none; }
   h1 { font-size: 20px; } h2 { font-size: 13px; margin: 14px 0 6px; break-after: avoid; }
   .lead { margin-bottom: 10px; }
-  .tiles { grid-template-columns: repeat(auto-fit, minmax(110px, 1fr)); gap: 8px; } .tile { padding: 7px 9px; } .value, .value.long { font-size: 17px; line-height: inherit; } .value span, .what, .delta { font-size: 10px; }
+  .tiles { grid-template-columns: repeat(auto-fit, minmax(110px, 1fr)); gap: 8px; } .tile { padding: 7px 9px; } .value, .tiles:has(.long) .value { font-size: 17px; line-height: inherit; } .value span, .what, .delta { font-size: 10px; }
   table, .dense { font-size: 9.5px; } thead th, .dense thead th { font-size: 9px; } small, .dense small { font-size: 8.5px; }
   th, td, .dense th, .dense td { padding: 3px 5px; }
   .notes { font-size: 9.5px; margin-top: 10px; }
