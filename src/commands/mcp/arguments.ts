@@ -152,8 +152,9 @@ export function readRequest(request: Readonly<Record<string, unknown>>): string 
     else if (name !== '_meta' && !names?.includes(name))
       return `${method} has no parameter ${safeText(name, 80)}: ${names?.length ? `it has ${names.join(', ')}` : 'omit it'}`;
   }
-  if (method === 'tools/call' && given['arguments'] !== undefined && !isObject(given['arguments']))
-    return 'arguments must be an object, such as {"property": ["MUC"]}';
+  const passed = method === 'tools/call' ? (given['arguments'] ?? {}) : {};
+  if (!isObject(passed)) return 'arguments must be an object, such as {"property": ["MUC"]}';
+  if (Object.hasOwn(passed, '__proto__')) return 'no tool has an argument __proto__';
   const [issue] = schema?.safeParse(request).error?.issues ?? [];
   return issue && `${method}: ${issue.path.join('.')}: ${issue.message}`;
 }

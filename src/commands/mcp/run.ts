@@ -151,6 +151,8 @@ interface Listeners {
  */
 function transportOver({ stdin, stdout, interrupted }: Context, { onAnswer, onEnd }: Listeners): Transport {
   const open = new Set<unknown>();
+  /** Questions to the client. */
+  const asked = new Set<RequestId>();
   let hasEnded = false;
   const settle = (id: unknown) => {
     open.delete(id);
@@ -159,6 +161,7 @@ function transportOver({ stdin, stdout, interrupted }: Context, { onAnswer, onEn
   const transport: Transport = {
     start: async () => void read(),
     send: async message => {
+      if (isJSONRPCRequest(message)) asked.add(message.id);
       try {
         // Exact numbers keep their digits.
         await stdout.write(`${stringifyJson(message)}\n`);
@@ -197,7 +200,11 @@ function transportOver({ stdin, stdout, interrupted }: Context, { onAnswer, onEn
         value = parseJson(line);
         repeated = repeatedKey(line);
       } catch {
-        await refuse(-32700, 'Parse error: a line must be a JSON value of at most 16 MB', undefined);
+        const error = { code: -32700, message: 'Parse error: a line must be a JSON value of at most 16 MB' };
+        await refuse(error.code, error.message, undefined);
+        // If it was the answer of a person, no other one arrives.
+        for (const id of asked) transport.onmessage?.({ jsonrpc: '2.0', id, error });
+        asked.clear();
         continue;
       }
       // A batch of the protocol of 2025-03-26: each of its requests has a separate response.

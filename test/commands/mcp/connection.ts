@@ -13,7 +13,12 @@ import { type Line, wordsOf } from '../../words.ts';
 
 const programFolder = join(import.meta.dirname, '../../../dist');
 
-export type Answer = 'books' | 'declines' | 'contradicts itself' | 'cannot be asked';
+const wrongAnswers = {
+  'contradicts itself': '{"action":"decline","action":"accept","content":{"book":true}}',
+  'is not JSON': '{"action":"accept","content":{"book":tru}}',
+};
+
+export type Answer = 'books' | 'declines' | 'cannot be asked' | keyof typeof wrongAnswers;
 
 interface Connection {
   readonly isProgram?: boolean;
@@ -55,8 +60,8 @@ async function useClient(client: Client, flags: Line, options: Connection) {
     client.setRequestHandler(ElicitRequestSchema, async ({ params }, { requestId: id }) => {
       questions.push(params.message);
       options.onQuestion?.();
-      if (answer === 'contradicts itself') {
-        const result = '{"action":"decline","action":"accept","content":{"book":true}}';
+      if (answer === 'contradicts itself' || answer === 'is not JSON') {
+        const result = wrongAnswers[answer];
         await client.transport?.send(`{"jsonrpc":"2.0","id":${id},"result":${result}}` as never);
         return new Promise(() => {});
       }

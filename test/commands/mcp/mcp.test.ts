@@ -91,6 +91,7 @@ describe('the tools that read', () => {
       [{ id: 6, params: { ...list, args: {} } }, -32602, 'no parameter args: it has name, arguments'],
       [{ id: 7, method: 'tools/list', params: { cursor: 'a' } }, -32602, 'no parameter cursor: omit it'],
       [{ id: 8, params: { ...list, arguments: [] } }, -32602, 'arguments must be an object, such as '],
+      [{ id: 14, params: { ...list, arguments: JSON.parse('{"__proto__":1}') } }, -32602],
       [{ id: 9, method: 'ping' }],
       // Standard input ends before this call does.
       [{ id: 13, params: list }],
