@@ -179,38 +179,27 @@ const isTemporary = ({ exitCode, items = [] }: Ending): boolean =>
   exitCode === temporary ||
   (exitCode === partial && failedItems(items).some(item => item.exitCode === temporary));
 
-async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: JobPorts): Promise<JobRun> {
-  const { clock, random, interrupted } = ports.context;
-  const before = readHistory(ports.context, job.name).at(-1);
-  const record = async (run: JobRun) => {
-    await appendRun(ports.context, job.name, run);
-    latest = run;
+/** A run that goes on: what is recorded of it, its pauses, and the one alarm of its command and its report. */
+class RunInProgress {
+  latest: JobRun;
+  isAlarmed = false;
+  /** What the mail shows of its last attempt. */
+  shown: ShownInMail | undefined;
+  #paused = 0;
+
+  constructor(
+    readonly job: Job,
+    readonly started: JobRun,
+    readonly ports: JobPorts,
+  ) {
+    this.latest = started;
+  }
+
+  async record(run: JobRun): Promise<JobRun> {
+    await appendRun(this.ports.context, this.job.name, run);
+    this.latest = run;
     return run;
-  };
-  const startedAt = clock.now();
-  let paused = 0;
-  // A clock that is set back must not prolong the run: its pauses count as well.
-  const spent = () => Math.max(paused, clock.now() - startedAt);
-  const started: JobRun = {
-    due: isoTime(moment),
-    startedAt: isoTime(startedAt),
-    endedAt: null,
-    exitCode: null,
-    attempts: 0,
-    ...noResult,
-    error: null,
-  };
-  let latest = started;
-  await record(started);
-  await ports.announce('started', started);
-  // Of the command and of its report: the recipients want one alarm.
-  let isAlarmed = false;
-  const sleepUntil = async (time: number) => {
-    const pause = Math.max(0, time - spent());
-    await clock.sleep(pause, interrupted);
-    paused += pause;
-  };
-  let shown: ShownInMail | undefined;
+  }
 
   /**
    * Repeats work while it fails temporarily, until `giveUpAfter`. The last pause ends with the time that remains, so that even a
@@ -218,72 +207,95 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
    *
    * @param failed what to record about a failure as it happens
    */
-  const repeat = async <T extends Ending>(
+  async repeat<T extends Ending>(
     what: 'attempt' | 'report',
+    giveUpAfter: number,
     work: (isLast: boolean) => Promise<T>,
     failed: (result: T, attempts: number) => JobRun,
-  ): Promise<T & { readonly attempts: number }> => {
+  ): Promise<T & { readonly attempts: number }> {
+    const { context, note, announce } = this.ports;
     for (let attempts = 1; ; attempts += 1) {
-      const isLast = spent() >= giveUpAfter;
+      const isLast = this.#spent() >= giveUpAfter;
       const result = await work(isLast);
       if (!isTemporary(result) || isLast) return { ...result, attempts };
-      const remaining = Math.max(0, giveUpAfter - spent());
+      const remaining = Math.max(0, giveUpAfter - this.#spent());
       const longest = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
       // Between half of it and all of it, so that many properties do not retry in the same second.
-      const pause = Math.min(remaining, Math.round(longest * (0.5 + random.fraction() / 2)));
+      const pause = Math.min(remaining, Math.round(longest * (0.5 + context.random.fraction() / 2)));
       const failure = `${what} ${attempts} failed (${result.error ?? 'exit code 5'})`;
-      await ports.note(`${job.name}: ${failure}; next ${what} in ${secondsText(pause)}`);
-      await record(failed(result, attempts));
-      const resume = spent() + pause;
-      if (!isAlarmed && resume >= alarmAfter) {
-        await sleepUntil(alarmAfter);
-        isAlarmed = true;
-        await ports.announce('failing', latest, shown);
+      await note(`${this.job.name}: ${failure}; next ${what} in ${secondsText(pause)}`);
+      await this.record(failed(result, attempts));
+      const resume = this.#spent() + pause;
+      if (!this.isAlarmed && resume >= alarmAfter) {
+        await this.#sleepUntil(alarmAfter);
+        this.isAlarmed = true;
+        await announce('failing', this.latest, this.shown);
       }
-      await sleepUntil(resume);
+      await this.#sleepUntil(resume);
     }
-  };
+  }
 
+  /** A clock that is set back must not prolong the run: its pauses count as well. */
+  #spent(): number {
+    return Math.max(this.#paused, this.ports.context.clock.now() - Date.parse(this.started.startedAt));
+  }
+
+  async #sleepUntil(time: number): Promise<void> {
+    const { clock, interrupted } = this.ports.context;
+    const pause = Math.max(0, time - this.#spent());
+    await clock.sleep(pause, interrupted);
+    this.#paused += pause;
+  }
+}
+
+async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: JobPorts): Promise<JobRun> {
+  const { clock } = ports.context;
+  const before = readHistory(ports.context, job.name).at(-1);
+  const times = { due: isoTime(moment), startedAt: isoTime(clock.now()), endedAt: null };
+  const started: JobRun = { ...times, exitCode: null, attempts: 0, ...noResult, error: null };
+  const run = new RunInProgress(job, started, ports);
+  await run.record(started);
+  await ports.announce('started', started);
   try {
     let items: readonly ItemOutcome[] = [];
     const once = async (): Promise<JobAttempt> => {
-      const { shown: made, ...attempt }: JobAttempt = await ports
+      const { shown, ...attempt }: JobAttempt = await ports
         .attempt(job, moment)
         .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
-      shown = made;
+      run.shown = shown;
       const merged = mergeItems(items, attempt.items ?? []);
       // What has failed before and is not named again is gone: a property that the list did not name is in it now.
       items = attempt.exitCode === 0 ? merged.filter(({ outcome }) => outcome === 'done') : merged;
       return { ...attempt, items: [...items] };
     };
-    const attempt = await repeat('attempt', once, ({ error, items = [] }, attempts) => ({
+    const attempt = await run.repeat('attempt', giveUpAfter, once, ({ error, items = [] }, attempts) => ({
       ...started,
       attempts,
       items: [...items],
       failing: error ?? 'exit code 5',
     }));
-    const run: JobRun = { ...started, ...attempt, endedAt: isoTime(clock.now()) };
-    const hadFailed = isAlarmed || (before !== undefined && before.exitCode !== 0);
-    const report = ports.reporter(run, shown, run.exitCode === 0 && hadFailed);
+    const ended: JobRun = { ...started, ...attempt, endedAt: isoTime(clock.now()) };
+    const hadFailed = run.isAlarmed || (before !== undefined && before.exitCode !== 0);
+    const report = ports.reporter(ended, run.shown, ended.exitCode === 0 && hadFailed);
     const tryReport = (isLast: boolean): Promise<Ending> =>
       report(isLast).then(
         () => ({ exitCode: 0, error: null }),
         error => reportFailure(error, job, ports),
       );
-    const reported = await repeat('report', tryReport, ({ error }) => ({
-      ...run,
+    const reported = await run.repeat('report', giveUpAfter, tryReport, ({ error }) => ({
+      ...ended,
       endedAt: null,
       exitCode: null,
       failing: `not reported: ${error}`,
     }));
-    return await record(withReport(run, reported));
+    return await run.record(withReport(ended, reported));
   } catch (error) {
     const { exitCode, error: line, hint = null } = recordedEnding(error, ports.context);
     // The machine stops: the next start reports this run as one that was killed.
     if (exitCode === exitCodeOf('terminated')) throw error;
     // A second failure to record it must not hide the first one.
-    const ended = { ...latest, endedAt: isoTime(clock.now()), exitCode, hint };
-    await record({ ...ended, failing: null, error: withFailure(line ?? '', latest) }).catch(() => {});
+    const ended = { ...run.latest, endedAt: isoTime(clock.now()), exitCode, hint };
+    await run.record({ ...ended, failing: null, error: withFailure(line ?? '', run.latest) }).catch(() => {});
     throw error;
   }
 }
