@@ -59,9 +59,14 @@ export async function readAnnouncement(
   return { mailTo, notifyOn, heartbeat, metrics };
 }
 
-export function makeReporter(invocation: Invocation, name: string, announcement: Announcement) {
+/** @param moment that the dates of a job refer to; without it, the name is that of a command @returns reports how its run ended */
+export function makeReporter(
+  invocation: Invocation,
+  { name, words, moment }: { readonly name: string; readonly words: readonly string[]; moment?: number },
+  announcement: Announcement,
+) {
   const { mailTo, heartbeat, metrics } = announcement;
-  const { context, warn } = invocation;
+  const { context, settings, warn } = invocation;
   const server = () => openMailServer(invocation);
   const channels: Channel[] = [];
   if (mailTo.length > 0) channels.push(mailChannel(name, announcement, server, context));
@@ -76,7 +81,15 @@ export function makeReporter(invocation: Invocation, name: string, announcement:
       report: async end =>
         writeMetrics(context, metrics, { ...end, snapshotAges: await findSnapshotAges(invocation, end) }),
     });
-  return reportOn(channels, context, warn);
+  const report = reportOn(channels, context, warn);
+  const subject = describeSubject(
+    withoutSecretWords(words, context.secrets),
+    moment === undefined ? undefined : name,
+    settings.find('property')?.value,
+    dateIn(undefined, moment ?? referenceTime(context)),
+  );
+  return (end: Omit<RunOutcome, 'name' | 'subject' | 'machine'>, isLast: boolean) =>
+    report({ name, subject, machine: hostname(), ...end }, isLast);
 }
 
 /** The ages of newest snapshots, in days, of a run that took some; one that could not list its hotels has those archived. */
@@ -115,9 +128,8 @@ export async function withDelivery(
   const { clock } = invocation.context;
   const startedAt = clock.now();
   const failure: unknown = await work().catch(error => error);
-  const outcome: RunOutcome = {
-    name,
-    ...describeOrigin(invocation, invocation.words),
+  const reporter = makeReporter(invocation, { name, words: invocation.words }, announcement);
+  const end = {
     startedAt,
     endedAt: clock.now(),
     items: invocation.items,
@@ -127,7 +139,7 @@ export async function withDelivery(
       ? { exitCode: 0, trackingIds: [] }
       : { next: 'it is not repeated automatically; run the command again', ...describeFailure(failure) }),
   };
-  const reported = makeReporter(invocation, name, announcement)(outcome, true);
+  const reported = reporter(end, true);
   if (failure === undefined) return reported;
   // The failure of the command must reach its caller; a failed notification is only a warning.
   await reported.catch(error => invocation.warn(`warning: ${(error as Error).message}`));
@@ -137,21 +149,6 @@ export async function withDelivery(
 /** @param lines of standard error */
 export const findWarnings = (lines: readonly string[]): readonly string[] =>
   lines.flatMap(line => /^warning: (.*)/s.exec(line)?.[1] ?? []);
-
-/** What a run is about, and where it ran. @param words the command line after `hotelctl` */
-export const describeOrigin = (
-  { context, settings }: Invocation,
-  words: readonly string[],
-  job?: { readonly name: string; readonly moment: number },
-): Pick<RunOutcome, 'subject' | 'machine'> => ({
-  subject: describeSubject(
-    withoutSecretWords(words, context.secrets),
-    job?.name,
-    settings.find('property')?.value,
-    dateIn(undefined, job?.moment ?? referenceTime(context)),
-  ),
-  machine: hostname(),
-});
 
 /** Size and hash of each regular file: reading a pipe could wait forever. A file that was taken away meanwhile is omitted. */
 async function describeFiles(written: readonly WrittenOutput[]): Promise<DeliveredFile[]> {

@@ -224,6 +224,10 @@ export function refuseSecretWords(words: readonly string[], secrets: Redaction):
 export const withoutSecretWords = (words: readonly string[], secrets: Redaction): readonly string[] =>
   words.map(word => (findSecret(word, words[0] ?? '', secrets) === undefined ? word : '[secret]'));
 
+/** Whether a command writes to a database, whose URL is a secret. */
+export const usesDatabase = ([group, target]: readonly string[]): boolean =>
+  group === 'sync' && target === 'postgres';
+
 function findSecret(word: string, group: string, secrets: Redaction): string | undefined {
   if (secrets.redact(word) !== word) return 'it repeats a secret of this environment';
   if (/:\/\/[^/?#\s]*@/.test(word)) return 'a URL contains a user name or password';

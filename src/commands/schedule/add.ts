@@ -24,6 +24,7 @@ import {
   type JobProgram,
   jobFile,
   refuseSecretWords,
+  usesDatabase,
   writeJob,
 } from '../../jobs/job.ts';
 import { nextOccurrence, parseRecurrence, type Recurrence, recurrenceText } from '../../jobs/recurrence.ts';
@@ -130,8 +131,7 @@ async function findObstacles(invocation: Invocation, job: Job): Promise<readonly
     lines.push(
       `set only in this shell: ${variables}; set them in the scheduler, or save settings with \`hotelctl profile set\``,
     );
-  const [group, target] = job.command;
-  if (group === 'sync' && target === 'postgres' && env['HOTELCTL_DATABASE_URL'])
+  if (usesDatabase(job.command) && env['HOTELCTL_DATABASE_URL'])
     lines.push('HOTELCTL_DATABASE_URL is set only in this shell; set it in the scheduler, or use ~/.pgpass');
   return lines;
 }
@@ -328,7 +328,7 @@ const isOfThisMachine = (system: HostedSystem, { flag = '', value }: HostedSetti
 /** The secrets that this command needs, and no others. */
 function secretsOf(
   { settings }: Invocation,
-  [group, target]: readonly string[],
+  words: readonly string[],
   { mailTo, heartbeat }: Announcement,
   flags: readonly string[],
 ) {
@@ -338,6 +338,6 @@ function secretsOf(
     'HOTELCTL_REFRESH_TOKEN',
     ...(sendsMail ? ['HOTELCTL_SMTP_PASSWORD'] : []),
     ...(heartbeat !== undefined && flags.includes('--heartbeat') ? ['HOTELCTL_HEARTBEAT'] : []),
-    ...(group === 'sync' && target === 'postgres' ? ['HOTELCTL_DATABASE_URL'] : []),
+    ...(usesDatabase(words) ? ['HOTELCTL_DATABASE_URL'] : []),
   ];
 }

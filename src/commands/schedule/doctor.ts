@@ -20,7 +20,15 @@ import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { sendMail } from '../../jobs/delivery/smtp.ts';
 import { futureProblem, isUnfinished, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { addAgain, checkInstallation } from '../../jobs/installers.ts';
-import { contextOfJob, type Job, jobFile, jobNames, readJob, refuseSecretWords } from '../../jobs/job.ts';
+import {
+  contextOfJob,
+  type Job,
+  jobFile,
+  jobNames,
+  readJob,
+  refuseSecretWords,
+  usesDatabase,
+} from '../../jobs/job.ts';
 import { overdueMoments } from '../../jobs/run-job.ts';
 import { localTime } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding, triedFinding } from '../../platform/finding.ts';
@@ -92,7 +100,7 @@ export const checkTargets = (check: string, job: Job): Promise<readonly Finding[
 function targetFolders({ command, folder, metrics }: Job): ReadonlySet<string> {
   const files = [...flagValues(command, '--output', '-o'), ...(metrics === undefined ? [] : [metrics])];
   const [group, lake = ''] = command;
-  if (group === 'sync' && !['postgres', 'verify'].includes(lake)) files.push(lake);
+  if (group === 'sync' && lake !== 'verify' && !usesDatabase(command)) files.push(lake);
   const local = files.filter(file => file !== '-' && !file.startsWith('s3://'));
   return new Set(local.length === 0 ? [folder] : local.map(file => dirname(resolve(folder, file))));
 }
@@ -144,7 +152,7 @@ export async function testJob(outer: Invocation, given: string) {
     await attempt('ping', 'the heartbeat URL accepted it', () =>
       useAndClose(openHttp(invocation), http => sendHeartbeat(http.send, heartbeat, { exitCode: 0 })),
     );
-  if (command[0] === 'sync' && command[1] === 'postgres')
+  if (usesDatabase(command))
     await attempt('database', 'reachable', async () => {
       const { greetPostgres } = await import('../../reports/lake/postgres.ts');
       await greetPostgres(context, invocation.settings.requireCount('timeout') * 1000);

@@ -2,13 +2,7 @@ import { access } from 'node:fs/promises';
 import { exitCodeOf, HotelctlError, OutputError, succeeds, TemporaryError } from '../../base/errors.ts';
 import { failedItems, type ItemOutcome } from '../../base/item-outcome.ts';
 import { countText, jsonValue } from '../../base/text.ts';
-import {
-  beatStart,
-  describeOrigin,
-  describeWritten,
-  findWarnings,
-  makeReporter,
-} from '../../cli/delivery.ts';
+import { beatStart, describeWritten, findWarnings, makeReporter } from '../../cli/delivery.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation, WrittenOutput } from '../../cli/invocation.ts';
 import { ownProgram } from '../../cli/own-program.ts';
@@ -177,15 +171,13 @@ function reporterOfRun(
   const failing = about.stage === 'failing';
   const wasKilled = run.endedAt === null && !failing;
   const isPartial = about.page !== undefined && failedItems(run.items ?? []).length > 0;
-  const outcome: RunOutcome = {
-    name: job.name,
-    ...describeOrigin(invocation, job.command, { name: job.name, moment: Date.parse(run.due) }),
+  const end = {
     startedAt: Date.parse(run.startedAt),
     // A run that was killed has no end.
     endedAt: run.endedAt === null ? clock.now() : Date.parse(run.endedAt),
     exitCode: run.exitCode ?? (failing ? exitCodeOf(isPartial ? 'partial' : 'temporary') : 1),
-    ...(run.error || run.failing ? { error: run.error ?? run.failing ?? '' } : {}),
-    ...(run.hint ? { hint: run.hint } : {}),
+    error: (run.error ?? run.failing) || undefined,
+    hint: run.hint || undefined,
     next: wasKilled
       ? 'it is repeated now'
       : failing
@@ -198,8 +190,9 @@ function reporterOfRun(
     figures: run.figures ?? [],
     trackingIds: run.trackingIds,
   };
-  const report = makeReporter(invocation, job.name, now ? job : { ...job, due: run.due });
-  return (isLast: boolean) => report(outcome, isLast);
+  const command = { name: job.name, words: job.command, moment: Date.parse(run.due) };
+  const report = makeReporter(invocation, command, now ? job : { ...job, due: run.due });
+  return (isLast: boolean) => report(end, isLast);
 }
 
 /** A failure that the history does not have, such as a full state disk, is reported too. */
@@ -209,15 +202,8 @@ async function announceStop(invocation: Invocation, job: Job, startedAt: number,
   // Temporary: another process is running the job, and it reports its own end.
   if (context.interrupted.aborted || failure.exitCode === exitCodeOf('temporary')) return;
   const endedAt = context.clock.now();
-  const outcome: RunOutcome = {
-    name: job.name,
-    ...describeOrigin(invocation, job.command, { name: job.name, moment: endedAt }),
-    startedAt,
-    endedAt,
-    rows: null,
-    files: [],
-    ...failure,
-  };
-  const report = makeReporter(invocation, job.name, job);
-  await report(outcome, true).catch(failure => warn(`warning: ${(failure as Error).message}`));
+  const report = makeReporter(invocation, { name: job.name, words: job.command, moment: endedAt }, job);
+  await report({ startedAt, endedAt, rows: null, files: [], ...failure }, true).catch(failure =>
+    warn(`warning: ${(failure as Error).message}`),
+  );
 }
