@@ -92,7 +92,7 @@ export function requestMonth(
       join(folder, file),
       response,
       report.listField !== undefined,
-      async received => read(await readReport(readingPlan(source, report), {}, received)),
+      async received => read(await readReport(readingPlan(source, report), parameters, received)),
     );
     saved.set(name, {
       file,
