@@ -72,7 +72,7 @@ export async function readManifest(entry: ArchiveEntry): Promise<ReadManifest | 
   const isOwn = host === entry.archive.host && property === entry.property;
   const isNamed = entry.name === key || entry.name === sealedName(key, digest);
   if (isOwn && isNamed) return { manifest, hash: digest };
-  return entry.name.startsWith(`${key}.`)
+  return !isNamed && entry.name.startsWith(`${key}.`)
     ? `${manifestFile} was changed`
     : safeText(`${manifestFile} describes ${key} of ${property}, ${host}`, 300);
 }

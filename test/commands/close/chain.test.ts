@@ -86,6 +86,13 @@ describe('the chain', () => {
     ['close.json is not the result of the responses', changeResult],
     ['manifest.json was changed', ([, two]) => change(`${two}/manifest.json`, '"MUC"', '"MUX"')],
     [
+      'manifest.json describes 2026-10.0002 of MUX, ',
+      ([, two]) => {
+        change(join(two, 'manifest.json'), '"MUC"', '"MUX"');
+        renameByHash(two);
+      },
+    ],
+    [
       'manifest.json has format 2; this version of hotelctl reads format 3: move the folder away',
       ([one]) => change(join(one, 'manifest.json'), '"format": 3', '"format": 2'),
     ],
