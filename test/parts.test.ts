@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { remember } from '../src/base/text.ts';
 import { temporaryFolder } from './context.ts';
 import { workbookParts } from './output/workbook-parts.ts';
 import { root, runProgram as run } from './repository.ts';
+import { newerThanBuild } from './setup/up-to-date-build.ts';
 
 /**
  * The parts of the bundle that a command line loads. The build runs in a folder with another name, because a pattern of
@@ -126,4 +127,13 @@ it('a workbook has the checksums of its parts, which the build computes with Nod
   );
   // A number of the table that the library computes with.
   expect(code.filter(text => text.includes('1996959894'))).toEqual([]);
+});
+
+it('only a build that is older than one of its sources is refused by the tests', () => {
+  expect(newerThanBuild(elsewhere)).toBeUndefined();
+  for (const file of ['src/cli/flags.ts', 'scripts/build.mjs']) {
+    utimesSync(join(elsewhere, file), 2 ** 32, 2 ** 32);
+    expect(newerThanBuild(elsewhere)).toBe(`${file} is newer than bin/hotelctl.js`);
+    utimesSync(join(elsewhere, file), 0, 0);
+  }
 });

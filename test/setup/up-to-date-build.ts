@@ -12,7 +12,7 @@ export default function requireUpToDateBuild(): void {
 }
 
 /** Why the build in this folder cannot be tested; undefined if it is newer than all of its sources. */
-function newerThanBuild(folder: string): string | undefined {
+export function newerThanBuild(folder: string): string | undefined {
   const built = statSync(join(folder, 'bin/hotelctl.js'), { throwIfNoEntry: false })?.mtimeMs;
   if (built === undefined) return 'bin/hotelctl.js does not exist';
   // A build that failed, or a clean-up, leaves the executable without its parts.

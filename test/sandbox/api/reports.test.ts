@@ -52,6 +52,17 @@ test.each([
   expect([status, text, headers['Content-Type']]).toEqual([204, '', undefined]);
 });
 
+test.each([
+  [
+    'gross-transactions?dateFilter=2026-10-01',
+    /^dateFilter must be an expression OPERATION_DATE such as gte_2/,
+  ],
+  ['property-performance?from=2026-10-01&to=2026-10-01&unitGroupTypes=Bedroom', / must be one of BedRoom, M/],
+])('422 for a value that is not documented: %s', async (query, message) => {
+  const { status, body } = await ask(`${v0}/${query}&propertyId=MUC`);
+  expect([status, body]).toEqual([422, { messages: [expect.stringMatching(message)] }]);
+});
+
 test('several errors of the books are in one report', async () => {
   const errors = plantedErrors();
   const books = requestApi(testHotel(), { errors });
