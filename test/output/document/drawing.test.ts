@@ -157,11 +157,14 @@ describe('a drawing', () => {
     expect(page).not.toMatch(/>-\d/);
   });
 
-  it('has an axis with the decimal separator of the locale', async () => {
+  it('has an axis with the decimal separator of the locale, and its names of countries', async () => {
     const days = [businessDay('2026-10-01', 0.5, 1, 1), businessDay('2026-10-02', 0.7, 1, 1)];
     const page = await pageOfDays(days, localeFormat('de'));
     expect(page).toMatch(/<text x="0" [^>]*>0,4<\/text>/);
     expect(page).not.toMatch(/>0\.\d/);
+    const nationalityBreakdown = [{ countryCode: 'SE', number: 7, percent: 100, reservationIds: [] }];
+    const guests: ViewResponse = [{ total: 7, nationalityBreakdown }, parameters];
+    expect(await paged('room-nights', [guests], undefined, localeFormat('de'))).toContain('>Schweden (SE)<');
   });
 });
 
