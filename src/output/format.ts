@@ -31,6 +31,12 @@ const foreign = new Map<string, Format>([
   ...['xml', 'yaml', 'yml'].map(ending => [ending, 'json'] as const),
 ]);
 
+/** The extension of a file if a format has it, supported or not; else empty. */
+export function formatEnding(file: string): string {
+  const ending = /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase() ?? '';
+  return byEnding.has(ending) || foreign.has(ending) ? ending : '';
+}
+
 /**
  * `--format`, else the extension of `--output`'s file name, else JSON for a `--query`, a page for `--open` and
  * otherwise a table: it never depends on whether there is a terminal. Throws UsageError that names the formats, also if
@@ -43,10 +49,10 @@ export function chooseFormat(flags: {
   readonly open?: boolean;
 }): Format {
   const { format: flag, output, query, open } = flags;
-  const ending = /\.([a-z]+)$/i.exec(output ?? '')?.[1];
+  const ending = formatEnding(output ?? '');
   const unnamed = query !== undefined ? 'json' : open && output === undefined ? 'html' : 'table';
-  const fallback = byEnding.get(ending?.toLowerCase() ?? '') ?? unnamed;
-  const nearest = flag === undefined ? foreign.get(ending?.toLowerCase() ?? '') : undefined;
+  const fallback = byEnding.get(ending) ?? unnamed;
+  const nearest = flag === undefined ? foreign.get(ending) : undefined;
   if (nearest !== undefined)
     throw new UsageError(`hotelctl cannot write .${ending}`, {
       hint: `end it in .${nearest}, or add --format; formats: ${formats.join(', ')}`,

@@ -107,7 +107,7 @@ describe('the format', () => {
     ['nights.tsv', 'csv'],
   ])('a table is not written as %s', (output, near) => {
     const { message, hint } = usageError(() => chooseFormat({ output }));
-    expect(message).toBe(`hotelctl cannot write .${output.split('.')[1]}`);
+    expect(message).toBe(`hotelctl cannot write .${output.split('.')[1]?.toLowerCase()}`);
     expect(hint).toContain(`end it in .${near}, or add --format`);
   });
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { checkPeriod } from '../../cli/date-options.ts';
@@ -10,6 +10,7 @@ import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, planRecords, refuseToReplace } from '../../cli/write-records.ts';
 import { fileNames, isStandardOutput } from '../../output/deliver.ts';
+import { formatEnding } from '../../output/format.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { addMonths, localTimeIn, monthOf } from '../../platform/dates.ts';
 import { monthsIn, nameOfPeriod, type Period, readPeriod } from '../../platform/periods.ts';
@@ -55,7 +56,7 @@ import {
 
 export async function planJournal(invocation: Invocation, options: ExportOptions) {
   const { output = '-', format: given } = options;
-  const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : extname(output).slice(1).toLowerCase();
+  const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : formatEnding(output);
   const what = given === undefined ? 'the extension of --output' : '--format';
   const hint = given === undefined ? 'end it in .csv or .xlsx, or add --format' : undefined;
   const format = readChoice(what, given ?? (guessed || 'csv'), journalFormats, hint);
@@ -182,7 +183,6 @@ async function readMap(
   { map: path, suspense }: ExportOptions,
   client: DatevClient | undefined,
 ): Promise<AccountMap | undefined> {
-  const { warn } = invocation;
   const findProblem = client ? findDatevProblem(client.accountLength) : () => undefined;
   if (path === undefined) {
     if (!client && suspense === undefined) return undefined;
@@ -201,7 +201,7 @@ async function readMap(
   const targets = client ? [...lines, { name: '--suspense', target: suspense ?? '' }] : [];
   const others = findOtherLengths(targets, client?.accountLength ?? 0);
   if (others.length > 0)
-    await warn(
+    await invocation.warn(
       `warning: with accounts of ${client?.accountLength} digits, ${joinSome(others, 3, ', ')}: check the targets, or accountLength`,
     );
   return map;

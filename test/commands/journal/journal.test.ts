@@ -49,11 +49,12 @@ async function runJournal(words: string, ledger: readonly Posting[] = october) {
 
 describe('journal --format csv', () => {
   it('writes double entry with the accounts and taxes of the platform', async () => {
-    const { stdout } = await expectSuccess(
-      runJournal(''),
+    // No format ends in .txt: the default applies, as in every command.
+    const { folder } = await expectSuccess(
+      runJournal('--output FOLDER/october.txt'),
       /^MUC 2026-10: double entry as CSV: 4 lines read, 4 entries written; none left out; without close\n$/,
     );
-    expect(stdout.split('\r\n')).toEqual([
+    expect(readFileSync(join(folder, 'october.txt'), 'utf8').split('\r\n')).toEqual([
       'date,document,debit,credit,amount,currency,taxCode,costCentre,text,close',
       '2026-10-02,ABCD-1,1400,8130,107,EUR,Reduced:7,,ABCD-1 Charge Accommodation 7% VAT,without close',
       '2026-10-15,ABCD-1,1400,8240,11.9,EUR,Normal:19,,"ABCD-1 Charge =1+1 Bar; ""à la carte""",without close',
