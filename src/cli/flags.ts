@@ -156,13 +156,3 @@ export function duration(flag: string, text: string): number {
     hint: `for example \`${flag} 5m\``,
   });
 }
-
-/** The files of both flags; undefined without them. @throws UsageError for one of them */
-export function readTlsFiles(
-  { tlsCert, tlsKey }: { readonly tlsCert?: string; readonly tlsKey?: string },
-  hint: string,
-) {
-  if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey };
-  if (tlsCert === undefined && tlsKey === undefined) return undefined;
-  throw new UsageError('--tls-cert and --tls-key must be used together', { hint });
-}

@@ -56,25 +56,16 @@ export function planArchivedProperties(invocation: Invocation, options: Snapshot
   const given = requireProperties(invocation, options);
   const dayIn = (today: CalendarDate) => dateFlag('--as-of', options.asOf ?? 'today', today);
   dayIn(anyDay);
-  return () => archivedProperties(invocation, options, given, dayIn);
-}
-
-async function archivedProperties(
-  invocation: Invocation,
-  options: SnapshotOptions,
-  given: readonly string[],
-  dayIn: (today: CalendarDate) => CalendarDate,
-) {
-  const archive = await findArchive(invocation);
-  const properties = options.allProperties ? await expectedProperties(invocation, archive) : given;
-  if (properties.length === 0) {
-    const source = archive.host === '' ? '' : ` of ${archive.host}`;
-    throw new RefusedError(`there is no snapshot${source} in ${archive.dataDir}`, {
-      hint: 'run `hotelctl snapshot take --all-properties` to take the first ones',
-    });
-  }
-  const archived = await Promise.all(
-    properties.map(async (property): Promise<ArchivedProperty> => {
+  return async () => {
+    const archive = await findArchive(invocation);
+    const properties = options.allProperties ? await expectedProperties(invocation, archive) : given;
+    if (properties.length === 0) {
+      const source = archive.host === '' ? '' : ` of ${archive.host}`;
+      throw new RefusedError(`there is no snapshot${source} in ${archive.dataDir}`, {
+        hint: 'run `hotelctl snapshot take --all-properties` to take the first ones',
+      });
+    }
+    const read = async (property: string): Promise<ArchivedProperty> => {
       const found = await findSnapshots(archive, property).catch(error => {
         if (error instanceof OutputError) return error;
         throw error;
@@ -82,9 +73,10 @@ async function archivedProperties(
       const [saved, failure] = found instanceof OutputError ? [[], { error: found }] : [found];
       const { snapshots, today } = await untilToday(invocation, saved);
       return { property, snapshots, today: dayIn(today), ...failure };
-    }),
-  );
-  return options.allProperties ? withoutClosed(invocation, archived) : archived;
+    };
+    const archived = await Promise.all(properties.map(read));
+    return options.allProperties ? withoutClosed(invocation, archived) : archived;
+  };
 }
 
 async function withoutClosed(invocation: Invocation, archived: readonly ArchivedProperty[]) {

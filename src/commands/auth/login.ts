@@ -2,7 +2,7 @@ import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context } from '../../base/context.ts';
 import { HotelctlError, InterruptedError, SignInError, UsageError } from '../../base/errors.ts';
 import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/connect.ts';
-import { duration, readTlsFiles } from '../../cli/flags.ts';
+import { duration } from '../../cli/flags.ts';
 import { promptForSetting, readInput } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { changeProfiles, openImport } from '../../cli/profile-changes.ts';
@@ -62,7 +62,7 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
       withProfile(file, saved.profileName, { ...imported?.values, ...saved.forProfile() }),
     );
   return useAndClose(openHttp(invocation), async http => {
-    const tls = readTlsFiles(options, 'add the other one, as a PEM file');
+    const tls = readTlsFiles(options);
     const response = await login({
       context,
       client,
@@ -111,6 +111,14 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
     const property = await chooseProperty(invocation, response.accessToken);
     if (property !== undefined) await save(settings.with({ property }));
   });
+}
+
+/** The files of both flags; undefined without them. @throws UsageError for one of them */
+function readTlsFiles({ tlsCert, tlsKey }: LoginOptions) {
+  if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey };
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  const hint = 'add the other one, as a PEM file';
+  throw new UsageError('--tls-cert and --tls-key must be used together', { hint });
 }
 
 /** The refresh token of a sign-in for a pipeline, in a file that only its owner can read, or in a pipe. */

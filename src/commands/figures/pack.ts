@@ -139,6 +139,27 @@ function closedPeriod(text: string, today: CalendarDate): Period {
   });
 }
 
+/** Fetches all rows of a view in a period, in one currency if there are rates. */
+const viewFetcher =
+  ({ settings }: Invocation, platform: ReportSource, rates: Figures['rates']) =>
+  async (
+    report: ReportDefinition,
+    view: string,
+    property: string,
+    of: Period,
+    onBody: NonNullable<ReportPlan['onBody']> = () => {},
+  ) => {
+    const { columns } = (await report.response()).views.find(({ name }) => name === view) ?? { columns: [] };
+    const locale = report === revenuesReport ? settings.optional('locale') : undefined;
+    const own = locale === undefined ? {} : { languageCode: new Intl.Locale(locale).language };
+    const parts = requestsFor(report.period, of).map(parameters =>
+      fetchRecords({ ...platform, onBody }, report, view, { propertyId: property, ...own, ...parameters }),
+    );
+    const date = valueReader('invoice.date');
+    const rows = (await Promise.all(parts)).flat().map(row => ({ ...row, businessDay: date(row) }));
+    return convertRows(rows, columns, rates, of);
+  };
+
 function reader(
   invocation: Invocation,
   platform: ReportSource,
@@ -153,23 +174,7 @@ function reader(
   const { alignment } = basis;
   const months = comparedDays(budget || isRunning ? whole : period, alignment);
   const rest = { first: addDays(period.last, 1), last: whole.last };
-  const fetchAll = async (
-    report: ReportDefinition,
-    view: string,
-    property: string,
-    of: Period,
-    onBody: NonNullable<ReportPlan['onBody']> = () => {},
-  ) => {
-    const { columns } = (await report.response()).views.find(({ name }) => name === view) ?? { columns: [] };
-    const locale = report === revenuesReport ? invocation.settings.optional('locale') : undefined;
-    const own = locale === undefined ? {} : { languageCode: new Intl.Locale(locale).language };
-    const parts = requestsFor(report.period, of).map(parameters =>
-      fetchRecords({ ...platform, onBody }, report, view, { propertyId: property, ...own, ...parameters }),
-    );
-    const date = valueReader('invoice.date');
-    const rows = (await Promise.all(parts)).flat().map(row => ({ ...row, businessDay: date(row) }));
-    return convertRows(rows, columns, rates, of);
-  };
+  const fetchAll = viewFetcher(invocation, platform, rates);
   const isOfOne = affectsOne(invocation.context.interrupted);
   return async (property: string): Promise<Unnamed<PackBooks>> => {
     const failed: PackBooks['failed'][number][] = [];
@@ -177,7 +182,7 @@ function reader(
     const orNone = (
       { name: report }: ReportDefinition,
       title: Phrase,
-      lists: ReturnType<typeof fetchAll>[],
+      lists: ReturnType<ReturnType<typeof viewFetcher>>[],
     ) =>
       Promise.all(lists).catch(error => {
         if (!isOfOne(error)) throw error;

@@ -6,10 +6,10 @@ import { renderOptions } from '../../cli/render-options.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { deliverOutput, planRecords } from '../../cli/write-records.ts';
 import { makeColumnHeading } from '../../output/columns.ts';
-import { isStandardOutput } from '../../output/deliver.ts';
 import { chooseFormat, isForPeople } from '../../output/format.ts';
 import type { LocaleFormat, Word } from '../../output/number-format.ts';
 import { wrapWords } from '../../output/prose.ts';
+import type { TableStyle } from '../../output/table-style.ts';
 import { type Column, textColumns, type View, wordColumn } from '../../platform/records.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type Amounts, listViews, type ReportDefinition } from '../../platform/reports/report.ts';
@@ -40,24 +40,21 @@ export const reportListColumns = Object.keys(records[0] ?? {}).map(
 );
 
 export async function planReportList(invocation: Invocation, options: OutputOptions) {
-  const { context } = invocation;
   const view = { name: 'reports', columns: reportListColumns };
   const write = await planRecords(invocation, options, view);
   // Sentences are easier to read below each other than in the cells of a table.
   const isText = chooseFormat(options) === 'table' && options.columns === undefined;
   return async () => {
     if (!isText) return write(() => records);
-    const shown = isStandardOutput(options.output) ? context.stdout : undefined;
-    const width = shown?.isTerminal ? Math.min(shown.columns, 110) : Number.POSITIVE_INFINITY;
-    const isColored = shown?.color === true;
-    const { locale } = await renderOptions(invocation, options, view);
-    const text = `${records.map(record => inLines(record, isColored, width, locale.word)).join('\n\n')}\n`;
+    const { locale, table } = await renderOptions(invocation, options, view);
+    const text = `${records.map(record => inLines(record, table, locale.word)).join('\n\n')}\n`;
     return deliverOutput(invocation, { chunks: [text] }, options.output);
   };
 }
 
-/** @param width width of the terminal; in a file or a pipe each sentence has one line */
-function inLines(report: ReturnType<typeof toRecord>, isColored: boolean, width: number, word: Word): string {
+/** In a file or a pipe each sentence has one line. */
+function inLines(report: ReturnType<typeof toRecord>, { color, width: all }: TableStyle, word: Word): string {
+  const width = Number.isFinite(all) ? Math.min(all, 110) : all;
   const labels = ['flags:', 'limit:', 'views:', 'API:'];
   const space = Math.max(...labels.map(label => word(label).length)) + 2;
   const wrapped = (name: string, words: string | readonly string[]) => {
@@ -68,7 +65,7 @@ function inLines(report: ReturnType<typeof toRecord>, isColored: boolean, width:
     ).map((line, index) => `  ${index === 0 ? label : ' '.repeat(label.length)}${line}`);
   };
   return [
-    styledText(isColored, 'bold', report.name),
+    styledText(color, 'bold', report.name),
     ...wrapped('', report.summary),
     ...wrapped('', report.description),
     ...wrapped('flags:', report.flags),
