@@ -108,6 +108,10 @@ Total LND             19           1,023.50
 Total                 38           2,047.00
 `,
     );
+    // Each total counts its own rows.
+    expect(await written('table', { limit: '1' }, ['MUC', 'LND'])).toMatch(
+      /Total of 3 rows MUC +19 .*\nTotal of 3 rows LND +19 .*\nTotal of 6 rows +38 /,
+    );
     expect(await written('table', {})).not.toContain('Property');
   });
 });

@@ -309,8 +309,8 @@ export class RecordsTable {
     );
     const label = properties
       ? say('Total of {counted} of {all} properties', properties)
-      : this.rows > 0 && this.#totals.count > this.rows
-        ? say('Total of {count} rows', { count: this.#totals.count })
+      : this.rows > 0 && this.#totals.count > this.rows && running.count > 1
+        ? say('Total of {count} rows', { count: running.count })
         : say('Total');
     cells[name] ??= joinTexts([label, code && [code]], ' ');
     // Rows that do not count cannot be told apart by a formula.
