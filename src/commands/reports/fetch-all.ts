@@ -1,5 +1,6 @@
 import type { HotelctlError } from '../../base/errors.ts';
 import { describeItem } from '../../base/item-outcome.ts';
+import { groupBy } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { errorOfParts, openProgress } from '../../cli/several-properties.ts';
 import { type CsvRows, columnsOfWhole, type RequestResult } from '../../output/results.ts';
@@ -52,9 +53,11 @@ export function fetchAll<Used = RequestResult>(
     } finally {
       await progress.close();
     }
-    for (const property of new Set(requests.map(({ propertyId }) => String(propertyId))))
-      if (!failed.some(each => each.property === property))
-        await invocation.recordItem(describeItem(property));
+    for (const [property, ofProperty] of groupBy(requests, ({ propertyId }) => String(propertyId)))
+      if (!failed.some(each => each.property === property)) {
+        const isEmpty = ofProperty.every(request => plan.empty.has(request));
+        await invocation.recordItem(describeItem(property, undefined, isEmpty));
+      }
     if (total > 0 && failed.length === total) throw errorOfParts(failed, undefined);
   }
   const failure = () =>

@@ -74,6 +74,7 @@ describe('the basis of rows', () => {
   it.each([
     ['report_property_performance', { period: '2026-10' }],
     ['report_property_performance', { period: '2026-10', by: 'property' }],
+    ['report_company_invoices_vat', { period: '2026-10' }],
     ['morning_brief', {}],
   ])('count no hotel that the platform has no figures of: %s %j', async (name, given) => {
     const { call } = await connect('', { env: await hotelWith('LND', () => '') });
