@@ -1,6 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import { describeItem } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { fetchServiceOffers, fetchStayOffers, type Platform } from '../../bookings/requests.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
@@ -12,10 +11,12 @@ import { withAnswers } from '../../cli/missing-parameters.ts';
 import { explainNotFound } from '../../cli/properties.ts';
 import { checkValues, propertiesGiven, type SeveralProperties } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
+import { collectResults } from '../../cli/several-properties.ts';
 import { type OutputOptions, sentValues } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
+import type { Document } from '../../output/document/document.ts';
 import { render } from '../../output/render.ts';
-import { parsedResult, type RequestResult } from '../../output/results.ts';
+import { parsedResult } from '../../output/results.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import { restingOn } from '../../platform/assumptions.ts';
 import { computeServiceAmounts, computeStayAmounts } from '../../platform/bookings/amounts.ts';
@@ -104,7 +105,6 @@ async function planOffers<Body, Offer extends OfferParts>(
       );
     const requests = await makeRequests(platform);
     refuseCard(requests, 'the request');
-    const results: RequestResult[] = [];
     const leftOut: string[] = [];
     const isValid = (offer: Offer) => {
       try {
@@ -117,7 +117,8 @@ async function planOffers<Body, Offer extends OfferParts>(
         return false;
       }
     };
-    for (const parameters of requests) {
+    const items = requests.map(parameters => ({ property: subjectOf(parameters), parameters }));
+    const { results, failed, finish } = await collectResults(invocation, items, async ({ parameters }) => {
       const body = await fetch(platform, parameters).catch(async (error: unknown) => {
         throw await explainNotFound(invocation, platform, parameters, error);
       });
@@ -127,11 +128,13 @@ async function planOffers<Body, Offer extends OfferParts>(
       if (problem !== undefined) await invocation.warn(`warning: ${problem}${assumed}`);
       const valid = body && { ...body, ...bodyOf(offers.filter(isValid)) };
       const { records } = parsedResult(view, parameters, valid);
-      results.push({ ...parsedResult(view, parameters, body), records });
-      const { propertyId } = parameters;
-      if (propertyId !== undefined) await invocation.recordItem(describeItem(String(propertyId)));
-    }
-    const about = { ...plan.about, basis: describeStay(requests) };
+      return { ...parsedResult(view, parameters, body), records };
+    });
+    const counts = { hotels: results.length, expected: requests.length };
+    const missing = failed.map(({ property, cause }) => ({ name: property, cause }));
+    const complete = async (document: Document) =>
+      (await import('../../reports/figures/lines.ts')).withMissing(document, counts, missing);
+    const about = { ...plan.about, basis: describeStay(requests), ...(missing.length > 0 && { complete }) };
     const rendered = render({ ...plan, about, several: requests.length > 1 }, results);
     await deliverOutput(invocation, rendered, options.output);
     if (rendered.rows() === 0) await note(plan.locale.word('no offers'));
@@ -143,15 +146,18 @@ async function planOffers<Body, Offer extends OfferParts>(
         hint: 'the others were written; report this to the platform',
         messages: leftOut,
       });
+    finish();
   };
   return () => useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), run);
 }
 
+const subjectOf = ({ propertyId, ratePlanId }: Parameters) => String(propertyId ?? ratePlanId);
+
 /** `MUC · 28 Nov 2026 to 30 Nov 2026 · 2 adults`; of several properties, each row has its own. */
 function describeStay([request = {}, ...others]: readonly Parameters[]) {
-  const { propertyId, ratePlanId, arrival, departure, adults } = request;
+  const { arrival, departure, adults } = request;
   const day = (moment: unknown) => sayDate(String(moment).slice(0, 'YYYY-MM-DD'.length), 'day-of-year');
-  const subject = others.length > 0 ? '' : String(propertyId ?? ratePlanId);
+  const subject = others.length > 0 ? '' : subjectOf(request);
   return joinTexts([
     [subject].filter(Boolean),
     say('{first} to {last}', { first: day(arrival), last: day(departure) }),

@@ -49,13 +49,20 @@ describe('the basis of rows', () => {
     });
     const env = { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '3' };
     const { call } = await connect(['--output-folder', temporaryFolder()], { env });
-    for (const [name, period, line] of [
-      ['report_room_nights', { period: '2026-10' }, 'reports room-nights --period 2026-10'],
-      ['morning_brief', {}, 'brief'],
+    const all = { all_properties: true, period: '2026-10' };
+    const stay = '--arrival 2026-12-01 --departure 2026-12-03 --adults 2';
+    for (const [name, given, line] of [
+      ['report_room_nights', all, 'reports room-nights --period 2026-10 --all-properties'],
+      ['morning_brief', { all_properties: true }, 'brief --all-properties'],
+      [
+        'list_offers',
+        { property: ['MUC', 'LND', 'TYO'], ...nights },
+        `offers list --property MUC,LND,TYO ${stay}`,
+      ],
     ] as const) {
-      const { value } = await call(name, { all_properties: true, ...period });
+      const { value } = await call(name, given);
       refused.clear();
-      const { stderr } = await runInProcess(`${line} --all-properties --format ndjson`, { env });
+      const { stderr } = await runInProcess(`${line} --format ndjson`, { env });
       expect(value.basis.hotels).toEqual({ counted, expected: 3 });
       const causes = value.notes.filter((note: string) => note.startsWith('LND'));
       expect(causes).toEqual(cause ? [expect.stringMatching(cause)] : []);
@@ -63,7 +70,6 @@ describe('the basis of rows', () => {
       expect(stderr.includes('LND')).toBe(cause !== undefined);
     }
     // What succeeded is in the file too.
-    const all = { all_properties: true, period: '2026-10' };
     const page = (await call('report_room_nights', all)).value;
     const saved = await call('report_room_nights', { ...all, save_as: 'nights.csv' });
     expect(saved.isError, saved.text).toBe(false);
