@@ -63,11 +63,11 @@ export function render(options: RenderOptions, results: Results) {
   };
 }
 
-/** The code of a format is loaded when its first chunk is read. A format without a branch does not compile. */
 async function* makeChunks(options: RenderOptions, results: Results, reader: RecordReader) {
   yield* await chunksOf(options, results, reader);
 }
 
+/** The code of a format is loaded when its first chunk is read. A format without a branch does not compile. */
 async function chunksOf(options: RenderOptions, results: Results, reader: RecordReader): Promise<Chunks> {
   const { format, view, columns, csv, query } = options;
   switch (format) {

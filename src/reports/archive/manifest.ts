@@ -15,7 +15,7 @@ export const sha256 = (content: string | Uint8Array): string => hash('sha256', c
 export const digestSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const count = z.int().check(z.nonnegative());
 
-/** A file of an entry or of a lake; what a kind adds about it is optional. */
+/** A file of an entry; what a kind adds about it is optional. */
 const archivedFileSchema = z.object({
   file: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*\.(json|parquet)$/)),
   sha256: digestSchema,
