@@ -35,8 +35,7 @@ type CloseOptions = Readonly<Record<'serviceIds' | 'timeSliceDefinitionIds', rea
 /** The requests of a month, by the names of their files. Revenues come before the ledger and again at the end: they may move. */
 function closeRequests(propertyId: string, period: Period, options: CloseOptions) {
   const requestOf = (report: ReportDefinition, more: Parameters = {}) => {
-    const [dates] = requestsFor(report.period, period);
-    return { report, parameters: { propertyId, ...dates, ...more } };
+    return { report, parameters: { propertyId, ...requestsFor(report.period, period)[0], ...more } };
   };
   // The names of groups are read, so they must not depend on a language.
   const revenues = requestOf(revenuesReport, { languageCode: 'en' });
@@ -86,13 +85,15 @@ export function requestMonth(
     const request = requests[name];
     if (!request) return undefined;
     const { report, parameters } = request;
+    // It names the request in warnings. Whether days add up to the whole is a check of the close, and no warning or error.
+    const named = { ...parameters, expand: [] };
     const file = `${name}.json`;
     const response = await requestReport(source, report, parameters);
     const { made, bytes, sha256 } = await readAndKeep(
       join(folder, file),
       response,
       report.listField !== undefined,
-      async received => read(await readReport(readingPlan(source, report), parameters, received)),
+      async received => read(await readReport(readingPlan(source, report), named, received)),
     );
     saved.set(name, {
       file,
@@ -121,8 +122,7 @@ export const receiveSaved =
     const opened = await openRegular(join(folder, saved.file), saved.bytes);
     const stream = opened.createReadStream({ highWaterMark: pieceSize });
     const body = digest ? digest.adding(stream) : stream;
-    const discard = async () => void stream.destroy();
-    const response = { status: saved.status, headers: {}, body, discard };
+    const response = { status: saved.status, headers: {}, body, discard: async () => void stream.destroy() };
     // Its warnings were printed when it was received.
     return read(await readReport(readingPlan({ warn: async () => {} }, report), {}, response));
   };
