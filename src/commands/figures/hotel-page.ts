@@ -159,7 +159,7 @@ export function outlookBlocks(line: OutlookLine, { expected }: OutlookLine = lin
     {
       ...itemsTable(parts, columns, part => ({ kind: part === total ? 'sum' : 'row' })),
       title: say('Outlook, {month}', { month: { date: monthToDate.period.first, as: 'month' } }),
-      ...(hotels === expected ? {} : { detail: countHotels({ hotels, expected }) }),
+      detail: hotels === expected ? undefined : countHotels({ hotels, expected }),
     },
   ];
 }

@@ -142,11 +142,10 @@ function performanceTable({ period, earlier }: Pack, line: PackLine): DocumentTa
 }
 
 async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promise<DocumentBlock[]> {
-  const { all, groups, totals, days, basis } = pack;
-  const part = (anchor: string, title: Text, blocks: readonly DocumentBlock[], about?: Text): Section[] =>
-    blocks.length === 0
-      ? []
-      : [{ kind: 'section', anchor, title, blocks, ...(about ? { basis: about } : {}) }];
+  const { all, groups, totals, days } = pack;
+  const { alignment, amounts } = pack.basis;
+  const part = (anchor: string, title: Text, blocks: readonly DocumentBlock[], basis?: Text): Section[] =>
+    blocks.length === 0 ? [] : [{ kind: 'section', anchor, title, blocks, basis }];
   const lines = arrangeLines(pack, ({ lastYear }) => lastYear.change.revPar);
   const sums = lines.filter(line => !('cause' in line) && line.kind === 'total');
   const byHotel = part('hotels', 'Hotels', [
@@ -161,7 +160,7 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
       'days',
       'Days',
       days.length < 2 ? [] : totals.map(total => dayTable(pack, total)),
-      basis.alignment === 'date'
+      alignment === 'date'
         ? joinTexts([sameWeekday, 'totals against the same dates of last year'])
         : sameWeekday,
     ),
@@ -170,7 +169,7 @@ async function makeSections(pack: Pack, { groupedBy, format }: PackAbout): Promi
       'Revenues by account',
       pack.accounts.filter(({ accounts }) => accounts.length > 0).map(posted => accountTable(pack, posted)),
       joinTexts([
-        say('posted revenue, {amounts}', { amounts: say(basis.amounts === 'net' ? 'net of VAT' : 'gross') }),
+        say('posted revenue, {amounts}', { amounts: say(amounts === 'net' ? 'net of VAT' : 'gross') }),
         countWith(pack, 'Revenues by account'),
       ]),
     ),
@@ -217,7 +216,6 @@ function lineTable(pack: Pack, name: Text, lines: readonly (PackLine | MissingHo
 }
 
 function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
-  const title = currencyTitle(total);
   type Row = Pick<PackLine, 'figures' | 'lastYear'> & { readonly day?: CalendarDate };
   const columns: ItemColumn<Row>[] = [
     [{ heading: 'Day', kind: 'date' }, ({ day }) => day ?? say('Total')],
@@ -225,7 +223,7 @@ function dayTable(pack: Pack, total: Pack['totals'][number]): DocumentTable {
   ];
   return {
     ...itemsTable([...total.days, total] as Row[], columns, ({ day }) => ({ kind: day ? 'row' : 'sum' })),
-    ...(title === undefined ? {} : { title }),
+    title: currencyTitle(total),
     groups: groupsOf(pack),
   };
 }

@@ -80,7 +80,6 @@ export function countWith({ all: { members, expected } }: Pick<Pack, 'all'>, sec
 export function accountTable({ period, earlier }: Pack, posted: Pack['accounts'][number]): DocumentTable {
   const { accounts, currency: code } = posted;
   const unit = moneyUnit(code);
-  const title = currencyTitle(posted);
   const change: DocumentColumn = { heading: ['± %'], kind: 'signed', unit: percentUnit };
   const columns: ItemColumn<(typeof accounts)[number]>[] = [
     [{ heading: 'Account', kind: 'text' }, ({ name, number }) => ({ value: name, detail: [number] })],
@@ -98,7 +97,7 @@ export function accountTable({ period, earlier }: Pack, posted: Pack['accounts']
     );
   return {
     ...itemsTable(accounts, columns, ({ depth }) => ({ kind: 'row', depth })),
-    ...(title === undefined ? {} : { title }),
+    title: currencyTitle(posted),
   };
 }
 
@@ -136,11 +135,10 @@ export async function invoiceBlocks(pack: Pack, format: LocaleFormat): Promise<D
   });
   const title = 'Company invoices';
   const isFolded = invoices.length > mostInvoices;
-  const counted = countWith(pack, title);
   const sums: DocumentTable = {
     kind: 'table',
     title: 'Totals of company invoices',
-    ...(counted === undefined ? {} : { detail: counted }),
+    detail: countWith(pack, title),
     rows,
     columns: [
       { heading: 'Currency', kind: 'text' },

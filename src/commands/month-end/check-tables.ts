@@ -66,7 +66,7 @@ export function figuresRow(
     state: accepted ? ('accepted' as const) : figures.state,
     unit: check.unit,
     words: joinTexts([why, words], '; '),
-    ...(anchor === undefined ? {} : { link: makeAnchor(month, anchor) }),
+    link: anchor && makeAnchor(month, anchor),
   };
 }
 export type FiguresRow = ReturnType<typeof figuresRow>;
@@ -95,7 +95,7 @@ export function figuresTable(
       [{ heading: 'State', kind: 'state' }, ({ state }) => state],
       [{ ...textHeading(last), isBelow: true }, ({ words }) => words],
     ],
-    ({ link }) => ({ kind: 'row', ...(link === undefined ? {} : { link }) }),
+    ({ link }) => ({ kind: 'row', link }),
   );
 }
 

@@ -104,9 +104,9 @@ function attentionTile(month: ClosedMonth, what: Phrase, state: 'open' | 'questi
     what,
     value: rest,
     unit: countUnit,
-    ...(of === undefined ? {} : { of }),
-    ...(accepted > 0 ? { detail: say('{count} accepted', { count: accepted }) } : {}),
-    ...(state === 'open' && rest > 0 ? { state } : {}),
+    of,
+    detail: accepted > 0 ? say('{count} accepted', { count: accepted }) : undefined,
+    state: state === 'open' && rest > 0 ? state : undefined,
   };
 }
 
@@ -136,7 +136,7 @@ function makeTiles(month: ClosedMonth): NonNullable<Document['tiles']> {
       value: amount,
       unit,
       detail: say('{share} of what was posted', { share: [{ number: share, unit: percentUnit }] }),
-      ...(state === 'open' ? { state } : {}),
+      state: state === 'open' ? state : undefined,
     },
     attentionTile(month, 'Checks open', 'open', checks.length - checksIn(month, 'not comparable').length),
     attentionTile(month, 'Questions', 'question'),

@@ -94,7 +94,7 @@ function chartsOfDefinition(
       series,
       points: drawn,
       further: points.length - drawn.length,
-      ...(unit.kind === 'percent' && kind === 'days' ? { reaching: 100 } : {}),
+      reaching: unit.kind === 'percent' && kind === 'days' ? 100 : undefined,
     };
   });
 }
@@ -134,7 +134,7 @@ export const makeTiles = (
       part && isExactNumber(ofPart) && Number(ofPart) !== Number(number)
         ? [...asPieces(definedText(part.title)), ' ', { number: ofPart, unit: shownUnit }]
         : undefined;
-    const shown = { what: definedText(title), value: number, unit: shownUnit, ...(detail ? { detail } : {}) };
+    const shown = { what: definedText(title), value: number, unit: shownUnit, detail };
     if (!isExactNumber(changed)) return [shown];
     // A change of a percentage is in points, of everything else in percent.
     const sign = unit.kind === 'percent' ? 'pts' : '%';

@@ -12,9 +12,9 @@ import type { Phrase } from '../words/words.ts';
 export interface Document {
   readonly title: Text;
   /** The line of a mail that is read first: what it is of, with its figures. Default: the title. */
-  readonly subject?: Text;
+  readonly subject?: Text | undefined;
   /** One line: what the figures count, and what they are compared with. */
-  readonly basis?: Text;
+  readonly basis?: Text | undefined;
   /** What is missing, and why: the first thing that readers must know. */
   readonly gaps?: readonly Text[];
   readonly tiles?: readonly Tile[];
@@ -124,11 +124,11 @@ export interface Tile {
   readonly value: ExactNumber | null;
   readonly unit: ShownUnit;
   /** The value is a part of so many: `3 of 37`. */
-  readonly of?: number;
+  readonly of?: number | undefined;
   /** Whether the value is itself a change, with its sign. */
   readonly isChange?: boolean;
   /** Colored, as in a column of states. */
-  readonly state?: string;
+  readonly state?: string | undefined;
   readonly change?: {
     readonly value: ExactNumber | null;
     readonly unit: ShownUnit;
@@ -136,18 +136,18 @@ export interface Tile {
     readonly since: Text;
   };
   /** In small letters below the value and its change. */
-  readonly detail?: Text;
+  readonly detail?: Text | undefined;
 }
 
 export interface DocumentTable {
   readonly kind: 'table';
-  readonly title?: Text;
+  readonly title?: Text | undefined;
   /** For screen readers, where the title of the document is that of the table. */
-  readonly label?: Text;
+  readonly label?: Text | undefined;
   /** In small letters after the title. */
-  readonly detail?: Text;
+  readonly detail?: Text | undefined;
   /** Headings above the columns; together they span all of them. */
-  readonly groups?: readonly { readonly title: Text; readonly span: number }[];
+  readonly groups?: readonly { readonly title: Text; readonly span: number }[] | undefined;
   readonly columns: readonly DocumentColumn[];
   /** Read row by row, so that a table can be larger than the memory. */
   readonly rows: Iterable<DocumentRow>;
@@ -170,7 +170,7 @@ export interface DocumentColumn {
    * its number, `sparkline` is a line through a series, `state` is the result of a check.
    */
   readonly kind: 'text' | 'state' | 'number' | 'signed' | 'shade' | 'date' | 'bar' | 'sparkline';
-  readonly unit?: ShownUnit;
+  readonly unit?: ShownUnit | undefined;
   /** Rows with the same value form a group: a rule is above each, and the value is shown once. */
   readonly isGroup?: boolean;
   /** People copy its texts, so that a narrow screen shortens them last. */
@@ -188,13 +188,13 @@ export interface DocumentColumn {
   /** Hidden in a workbook until it is unfolded. */
   readonly isFolded?: boolean;
   /** How a workbook computes the sums below the rows. */
-  readonly formula?: ColumnFormula;
+  readonly formula?: ColumnFormula | undefined;
   /** Of `shade` and `bar`: the number with the strongest background, or the longest bar. */
   readonly most?: number;
   /** Of `bar`: the number with the longest bar to the left of zero. Default: zero. */
   readonly least?: number;
   /** Of `date`; default: `weekday`. */
-  readonly dates?: DateForm;
+  readonly dates?: DateForm | undefined;
 }
 
 export const textHeading = (heading: Phrase): DocumentColumn => ({ heading, kind: 'text', isWords: true });
@@ -243,7 +243,7 @@ export interface DocumentRow {
   readonly kind: 'row' | 'sum';
   readonly cells: readonly Cell[];
   /** The anchor of the section that the row leads to. */
-  readonly link?: string;
+  readonly link?: string | undefined;
   /** Of a sum: it adds up only the rows with this currency or property, which is in this column, or in none (-1). */
   readonly only?: { readonly at: number; readonly code: string };
   readonly depth?: number;
@@ -281,7 +281,7 @@ export interface DocumentChart {
   readonly series: readonly Text[];
   readonly points: readonly DocumentPoint[];
   /** The upper end of the scale at least: 100 for an occupancy. */
-  readonly reaching?: number;
+  readonly reaching?: number | undefined;
   /** The points that are not drawn because there are too many. */
   readonly further?: number;
 }

@@ -110,7 +110,7 @@ export function contentsTable(sections: readonly ReportSection[], totals: readon
   });
   const columns = figures.flatMap(({ title, unit, isShared, changedIn, ...names }): DocumentColumn[] => {
     const heading = isShared && unit?.sign ? [...asPieces(title), ' ', unit.sign] : title;
-    const own = { name: names.name, heading, kind: 'number', ...(unit && isShared ? { unit } : {}) } as const;
+    const own = { name: names.name, heading, kind: 'number', unit: isShared ? unit : undefined } as const;
     const changed = { name: names.nameOfChange, kind: 'signed' } as const;
     const sign = changedIn === 'pts' ? '± pts' : changedIn === '%' ? '± %' : '±';
     return changedIn === undefined ? [own] : [own, { ...changed, heading: definedText(sign) }];

@@ -110,7 +110,7 @@ function withColumns(
   });
   return {
     ...table,
-    ...(groups ? { groups } : {}),
+    groups,
     columns: table.columns.filter((_, index) => shown[index]),
     rows: {
       *[Symbol.iterator]() {

@@ -82,7 +82,7 @@ function joinSections(
     return {
       ...only,
       title,
-      ...withBasis([about.basis, only.basis]),
+      basis: makeBasis([about.basis, only.basis]),
       subject: makeSubject(about.title, sections, only.tiles),
       notes,
     };
@@ -90,7 +90,7 @@ function joinSections(
   const tiles = totalTiles(sections);
   return {
     title,
-    ...withBasis([about.basis]),
+    basis: makeBasis([about.basis]),
     subject: makeSubject(about.title, sections, tiles),
     tiles,
     blocks: [
@@ -102,9 +102,9 @@ function joinSections(
   };
 }
 
-const withBasis = (parts: readonly (Text | undefined)[]): { readonly basis?: Text } => {
+const makeBasis = (parts: readonly (Text | undefined)[]): Text | undefined => {
   const basis = joinTexts(parts);
-  return basis.length === 0 ? {} : { basis };
+  return basis.length === 0 ? undefined : basis;
 };
 
 /** The figures that a subject has space for. */
@@ -214,7 +214,7 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
     kind: 'section',
     anchor: `section-${number}`,
     title: joinTexts([...named, viewName && definedText(viewName)]),
-    ...withBasis(details),
+    basis: makeBasis(details),
     tiles: figures
       ? makeTiles(figures, whole, format)
       : further > 0

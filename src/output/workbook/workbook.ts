@@ -123,7 +123,7 @@ function partsOfBook(document: Document, format: LocaleFormat): readonly PartOfB
       : [];
   });
   const main = { ...document, notes: [], blocks: blocks.filter(({ kind }) => kind !== 'section') };
-  const about = { title, blocks: [], notes, ...(basis === undefined ? {} : { basis }) };
+  const about = { title, blocks: [], notes, basis };
   return [{ name: first, part: main }, ...own, { name: last, part: about }];
 }
 
