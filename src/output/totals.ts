@@ -157,7 +157,7 @@ export function findFormula({ aggregation, unit }: Column): ColumnFormula | unde
 interface ColumnTotal {
   readonly value: ExactNumber;
   /** The currency of an amount, the same in all rows. */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
 }
 
 /** What the total of a column, or of one side of a change, is computed from: places in the lists of a plan. */
@@ -259,20 +259,16 @@ class RunningTotals {
     if (unit?.kind === 'money' && currency === undefined) return undefined;
     const sum = this.#sums[total.sum];
     if (!sum) return undefined;
-    if (aggregation.kind === 'sum') return { value: sum.exact, ...(currency ? { currency } : {}) };
+    if (aggregation.kind === 'sum') return { value: sum.exact, currency };
     const divisors = total.divisors.map(place => this.#sums[place]);
     const ratio = computeRatio([sum, ...divisors], aggregation.factor);
-    return ratio === undefined ? undefined : { value: ratio, ...(currency ? { currency } : {}) };
+    return ratio === undefined ? undefined : { value: ratio, currency };
   }
 
   #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
     const [later, earlier] = [this.totalOf(now), this.totalOf(before)];
     if (!later || !earlier || later.currency !== earlier.currency) return undefined;
-    const { currency } = later;
-    if (!inPercent) {
-      const difference = differenceBetween(later.value, earlier.value);
-      return { value: difference, ...(currency ? { currency } : {}) };
-    }
+    if (!inPercent) return { value: differenceBetween(later.value, earlier.value), currency: later.currency };
     const percent = percentChange(later.value, earlier.value);
     return percent === null ? undefined : { value: percent };
   }
