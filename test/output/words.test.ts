@@ -95,6 +95,13 @@ describe.each(Object.entries(translations))('the messages of %s', (_, messages: 
     }
   });
 
+  it('have one word for a snapshot', () => {
+    const plain = (words = '') => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    const word = plain(messages['Snapshot']).slice(0, -1);
+    for (const [template, words] of Object.entries(messages))
+      if (/snapshot/i.test(template)) expect(plain(words), template).toContain(word);
+  });
+
   it('have no English word', () => {
     // The names of values and commands, and a month whose name is the same.
     const own = (words: string) => words.replace(/\{\w*\}|`[^`]*`|November 2026/g, '');
