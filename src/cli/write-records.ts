@@ -51,10 +51,10 @@ async function* jsonOfBatches(batches: AsyncIterable<Records>): AsyncGenerator<s
   yield before === ',\n  ' ? '\n]' : '[]';
 }
 
-/** Columns of which one has the words that `add` gets: people read them, and programs their English text in the record. */
+/** Columns of which one has the words that `add` gets: people read them, and programs their English text, as in other records. */
 export function columnsWithWords(all: readonly Column[], name: string) {
   const words = new WeakMap<ReportRecord, ShownWords>();
-  const display = (record: ReportRecord) => words.get(record) ?? '';
+  const display = (record: ReportRecord) => words.get(record) ?? String(record[name] ?? '');
   const columns = all.map(column => (column.name === name ? { ...column, display } : column));
   const add = (record: ReportRecord, cell: Pieces): ReportRecord => {
     const made = { ...record, [name]: englishText(cell) };

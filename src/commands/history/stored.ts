@@ -8,7 +8,8 @@ import { requireProperties, type SeveralProperties } from '../../cli/property-fl
 import { collectResults } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
-import { planRecords } from '../../cli/write-records.ts';
+import { columnsWithWords, planRecords } from '../../cli/write-records.ts';
+import { say } from '../../output/words/messages.ts';
 import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts';
 import type { Finding } from '../../platform/finding.ts';
 import { type Column, momentColumn, type ReportRecord, textColumns } from '../../platform/records.ts';
@@ -41,7 +42,8 @@ const snapshotView = { name: 'snapshots', columns: snapshotColumns };
 
 export async function planSnapshotList(invocation: Invocation, options: ListOptions) {
   const find = planFinding(invocation, options);
-  const write = await planRecords(invocation, options, snapshotView);
+  const { columns, add } = columnsWithWords(snapshotColumns, 'error');
+  const write = await planRecords(invocation, options, { ...snapshotView, columns });
   return async () => {
     const { folder, results: found, failed, finish } = await find();
     await write(async () => {
@@ -52,8 +54,12 @@ export async function planSnapshotList(invocation: Invocation, options: ListOpti
       const damaged = records.filter(record => record['error'] !== undefined).length;
       const hint = 'cannot be read: run `hotelctl snapshot verify`';
       if (damaged > 0) await invocation.warn(`warning: ${countText(damaged, 'snapshot')} ${hint}`);
-      const lacking = [...without.map(property => ({ property, cause: 'no snapshot' })), ...failed];
-      return [...records, ...lacking.map(({ property, cause }) => ({ propertyId: property, error: cause }))];
+      const lacking = without.map(propertyId => add({ propertyId }, say('no snapshot')));
+      return [
+        ...records,
+        ...lacking,
+        ...failed.map(each => ({ propertyId: each.property, error: each.cause })),
+      ];
     });
     finish();
   };

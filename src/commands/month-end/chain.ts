@@ -105,17 +105,17 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
         records.push(...gaps.map(gap => add({ propertyId }, [gap])));
         const chain = folders.flatMap(({ close }) => (typeof close === 'string' ? [] : close));
         for (const { entry, period, sequence, close } of folders) {
-          const { folder } = entry;
           const found = typeof close === 'string' ? undefined : close;
           const state = found && (await stateOf(found, chain));
-          if (state === undefined) damaged.push(folder);
+          if (state === undefined) damaged.push(entry.folder);
           const { hash, manifest: { previous } = {}, about: { closedAt } = {} } = found ?? {};
-          const record = { propertyId, period, sequence, closedAt, hash, previous, folder };
+          const record = { propertyId, period, sequence, closedAt, hash, previous, folder: entry.folder };
           records.push(add(record, state ?? say('damaged')));
         }
       }
       const without = results.flatMap(({ folders, propertyId }) => (folders.length > 0 ? [] : propertyId));
       await noteLacking(invocation, 'close', without);
+      records.push(...without.map(propertyId => add({ propertyId }, say('no close'))));
       return [...records, ...failed.map(({ property, cause }) => add({ propertyId: property }, [cause]))];
     });
     if (damaged.length === 0) return finish();

@@ -160,7 +160,7 @@ describe('the chain', () => {
   it('is empty if the folder of the data is a file', async () => {
     const file = temporaryFile('file', '');
     const env = { HOTELCTL_BASE_URL: 'https://api.example.com', HOTELCTL_DATA_DIR: file };
-    await expectSuccess(runMain('close list --property MUC', { env }), 'no rows');
+    await expectSuccess(runMain('close list --property MUC', { env }), 'no close of MUC');
   });
 
   it('never compares with a close that was changed', async () => {

@@ -106,7 +106,7 @@ it('the folder of a property that cannot be read is named with its cause, and th
   await expectExit(inProcess('snapshot prune --keep daily=1'), 7, 'Removed 0 snapshots', `BER: ${problem}`);
   const list = inProcess('close list --property BER,MUC --format csv');
   const ofCloses = await expectExit(list, 7, 'no close of MUC', `BER: ${problemOfCloses}`);
-  expect(ofCloses.stdout).toContain(`BER,,,,${problemOfCloses},`);
+  expect(ofCloses.stdout).toContain(`MUC,,,,no close,,,\r\nBER,,,,${problemOfCloses},`);
   expect((await inProcess('close verify --property BER,MUC --format csv')).stdout).toContain(problemOfCloses);
   for (const folder of [locked, closes]) rmSync(folder);
   renameSync(`${home}/BER`, locked);

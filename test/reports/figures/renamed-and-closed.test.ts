@@ -72,7 +72,8 @@ it('a hotel that is listed and whose snapshots are lost is missing, for verify a
   rmSync(archiveFolder(dataDir, 'OLD'), { recursive: true });
   const listed =
     'OLD: no snapshot, but in the list of properties of 2026-10-15; run `hotelctl properties list` to fetch the list again\n';
-  expect((await run('snapshot list')).stderr).toBe('no snapshot of OLD\n');
+  const { stdout } = await expectSuccess(run('snapshot list --locale de'), 'no snapshot of OLD\n');
+  expect(stdout).toMatch(/^OLD +kein Stand$/m);
   const verified = await run('snapshot verify --format csv --no-header');
   expect(verified.exitCode).toBe(10);
   expect(verified.stdout).toContain('OLD 2026-10-15,failed,no snapshot,');
