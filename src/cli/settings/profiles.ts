@@ -123,7 +123,8 @@ export function existingProfile(file: ProfileFile, name: string): Profile {
 export function chooseProfile(file: ProfileFile, named: string | undefined) {
   if (named !== undefined) return { name: named, values: existingProfile(file, named) };
   const name = file.current ?? 'default';
-  return { name, values: file.profiles.get(name) ?? {} };
+  const values = file.profiles.get(name);
+  return { name, values: values ?? {}, isUnchosen: values === undefined && file.profiles.size > 0 };
 }
 
 /** A copy of the file with the values added to the profile, which may be new; the first one becomes the current one. */

@@ -27,7 +27,12 @@ export class Settings {
     /** The values of a command line; a repeated `--scope` is joined by spaces. */
     private readonly flags: Profile,
     private readonly env: Readonly<Record<string, string | undefined>>,
-    private readonly profile: { readonly name: string; readonly values: Profile },
+    private readonly profile: {
+      readonly name: string;
+      readonly values: Profile;
+      /** Profiles are saved, and none is the current one. */
+      readonly isUnchosen?: boolean;
+    },
   ) {}
 
   /** Name of the profile that these settings come from; `default` if there is none. */
@@ -109,8 +114,11 @@ export class Settings {
     const what = together(definitions.map(({ summary }) => `the ${summary}`));
     const isAsked = missing.every(name => askedByLogin.some(asked => asked === name));
     const hasFlags = !isAsked && !definitions.some(({ isProfileFlag }) => isProfileFlag);
+    const step = this.profile.isUnchosen
+      ? 'run `hotelctl profile use NAME`'
+      : 'run `hotelctl login` in a terminal';
     const ways = [
-      isAsked ? 'run `hotelctl login` in a terminal' : '',
+      isAsked ? step : '',
       hasFlags ? `add ${together(missing.map(nameFlag))}` : '',
       `set ${together(definitions.map(({ environment }) => environment))}`,
       isAsked ? '' : `run \`hotelctl profile set KEY VALUE\` for ${together(missing)}`,

@@ -40,7 +40,7 @@ describe('the profile file', () => {
   it('does not exist at first', async () => {
     const file = await readProfiles({ folders: folders(), host });
     expect(file.profiles.size).toBe(0);
-    expect(chooseProfile(file, undefined)).toEqual({ name: 'default', values: {} });
+    expect(chooseProfile(file, undefined)).toEqual({ name: 'default', values: {}, isUnchosen: false });
   });
 
   it('does not exist where a part of its path is a file, as with HOME=/dev/null', async () => {

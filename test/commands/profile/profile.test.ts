@@ -91,6 +91,9 @@ describe('hotelctl profile', () => {
     );
     const { stdout } = await types('profile list --format csv --columns name,inUse');
     expect(stdout).toBe('name,inUse\r\nmunich,false\r\n');
+    const notSet =
+      'the API host is not set\nhint: run `hotelctl profile use NAME`, or set HOTELCTL_BASE_URL\n';
+    await expectFailure(types('properties list'), 2, notSet);
   });
 
   it.each([
