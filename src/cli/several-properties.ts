@@ -103,8 +103,9 @@ export function errorOfParts(failed: readonly FailedPart[], message: string | un
   const ofFirst = `for the first one: ${error.details.hint}`;
   const causes = groupBy(failed, ({ error }) => causeOf(error));
   const messages = [...causes].map(([cause, same]) => {
-    const { trackingId } = same[0]?.error.details ?? {};
-    const id = trackingId === undefined ? '' : ` (tracking id ${trackingId})`;
+    const ids = [...new Set(same.flatMap(({ error }) => error.details.trackingId ?? []))];
+    const id =
+      ids.length === 0 ? '' : ` (tracking ${ids.length === 1 ? 'id' : 'ids'} ${joinSome(ids, 3, ', ')})`;
     return `${[...new Set(same.map(({ part }) => part))].join(', ')}: ${cause}${id}`;
   });
   if (message !== undefined) return new PartialError(message, { hint: hint ?? ofFirst, messages });

@@ -169,7 +169,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'lake --shard 3/2': '--shard must be a shard from 1/N to N/N',
       'lake --shard 0/2': '--shard must be a shard from 1/N to N/N',
       'lake --rate 0': '--rate must be a whole number',
-      'lake --concurrency many': '--concurrency must be a whole number',
+      'lake --concurrency many': 'a whole number from 1 to 100\nhint: for example --concurrency 8\n',
       'lake --format jsn': '--format must be one of',
       'postgres --refetch x': '--refetch must be a number of days',
     },

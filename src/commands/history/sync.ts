@@ -44,7 +44,8 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
   const chosen = reportsToSync(options.report, options.service);
   periodToSync(options.period, anyDay);
   const rate = readWholeNumber('--rate', options.rate ?? String(defaultRate), { least: 1, most: 1_000_000 });
-  const concurrency = readWholeNumber('--concurrency', options.concurrency, { least: 1, most: 100 });
+  const range = { least: 1, most: 100, hint: 'for example --concurrency 8' };
+  const concurrency = readWholeNumber('--concurrency', options.concurrency, range);
   const { context } = invocation;
   const listProperties = planPropertyList(invocation, options);
   const shard = readShard(options.shard, context.env);

@@ -289,12 +289,12 @@ async function requestsByHotel(
   const isOfDays = hasRowsOfDays(grouping, source);
   const hotels: HotelRequests[] = [];
   for (const [property, own] of groupBy(requests, request => String(request['propertyId']))) {
-    const alone = own.map(request => {
+    const unpaired = own.map(request => {
       const { first = anyDay, last = anyDay } = boundsOf(report.period, request);
       return { now: { period: { first, last }, requests: [request] }, before: undefined, inTotal: undefined };
     });
     const today = comparison && isRelativeComparison(comparison) ? await todayOf(property) : anyDay;
-    const spans = gather ? alone : makeSpans(report, comparison, own, today, isOfDays);
+    const spans = gather ? unpaired : makeSpans(report, comparison, own, today, isOfDays);
     hotels.push({ property, spans });
   }
   return hotels;

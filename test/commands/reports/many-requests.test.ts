@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { TemporaryError } from '../../../src/base/errors.ts';
+import { errorOfParts } from '../../../src/cli/several-properties.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { type Line, wordsOf } from '../../words.ts';
@@ -80,6 +82,17 @@ describe('many requests', () => {
     const named = /- A 2026-09: .* 503 unavailable .*\n {2}- B 2026-09: you have no access/;
     await expectExit(differently, 5, named);
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['old', ['out.csv']]);
+  });
+
+  it('name a cause that several have once, with all of them and their tracking ids', () => {
+    const failed = ['A', 'B'].map(part => {
+      return {
+        part,
+        error: new TemporaryError('503 unavailable', { hint: '', trackingId: `track-${part}` }),
+      };
+    });
+    const messages = ['A, B: 503 unavailable (tracking ids track-A, track-B)'];
+    expect(errorOfParts(failed, '2 of 3 failed')?.details.messages).toEqual(messages);
   });
 
   it('are written to a file each if the name has placeholders', async () => {
