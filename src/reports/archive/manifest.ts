@@ -134,19 +134,23 @@ export async function verifyEntry(entry: ArchiveEntry): Promise<string[]> {
   const read = await readManifest(entry);
   if (typeof read === 'string') return [read];
   const { files } = read.manifest;
+  const names = files.map(({ file }) => file);
   const problems: string[] = [];
   for (const file of files) problems.push(...[(await findFileProblem(entry.folder, file)) ?? []].flat());
-  const known = new Set([manifestFile, ...files.map(({ file }) => file)]);
-  for (const { name } of await readFolder(entry.folder))
-    if (!known.has(name) && !ignoredFiles.has(name))
-      problems.push(safeText(`${name} is not part of it`, 300));
-  return problems;
+  return [...problems, ...(await findUnnamed(entry, names))];
+}
+
+/** Names the files in the folder of an entry that its manifest does not. @param files those that it names */
+export async function findUnnamed({ folder }: ArchiveEntry, files: readonly string[]): Promise<string[]> {
+  const known = [manifestFile, ...files, ...ignoredFiles];
+  const others = (await readFolder(folder)).filter(({ name }) => !known.includes(name));
+  return others.map(({ name }) => safeText(`${name} is not part of it`, 300));
 }
 
 /** In the folder of a snapshot: it was dated in the future when a later command saw it. */
 export const futureMark = '.from-future';
 /** Programs that show folders leave their own files. */
-const ignoredFiles = new Set([futureMark, '.DS_Store', 'Thumbs.db', 'desktop.ini']);
+const ignoredFiles = [futureMark, '.DS_Store', 'Thumbs.db', 'desktop.ini'];
 
 async function readContent(folder: string, file: string, most: number): Promise<Buffer | string> {
   return readRegularBytes(join(folder, file), most).catch(error => describeProblem(file, error, most));
