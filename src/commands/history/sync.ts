@@ -22,6 +22,7 @@ import { type Column, countColumn, type ReportRecord } from '../../platform/reco
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { identifyPlatform } from '../../reports/archive/archive.ts';
 import { type LakeOwner, openLake, stateFolder, verifyLake } from '../../reports/lake/lake.ts';
 import { openFolder, type Storage } from '../../reports/lake/lake-folder.ts';
@@ -138,6 +139,13 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
   await invocation.note(
     `${countText(outcomes.length, 'property', 'properties')}: ${countText(fetched, 'partition')} written, ${skipped} were up to date, ${words || 0} failed`,
   );
+  for (const { empty } of results) {
+    // A list without entries is a usual month; a month without figures of the property may be a fault of the platform.
+    const months = empty.filter(({ report }) => report.name === 'property-performance');
+    const periods = months.map(({ period }) => period);
+    for (const { property } of months.slice(0, 1))
+      await invocation.warn(`warning: ${property}: no figures for ${joinSome(periods, 3, ', ')}`);
+  }
   const counts = {
     'Partitions written': fetched,
     'Up to date': skipped,

@@ -175,7 +175,11 @@ export function syncProperty(
     });
     await archived.recordRun(resumedSince ?? startedAt);
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
-    const sync = (partition: Partition) => syncPartition(archived, partition, today, run);
+    /** Written without a row. */
+    const empty: Partition[] = [];
+    const sync = async (partition: Partition) => {
+      if ((await syncPartition(archived, partition, today, run)) === 0) empty.push(partition);
+    };
     const isOfOne = affectsOne(run.context.interrupted);
     // After other errors nothing more of the property can be written.
     const keepsTarget = (error: unknown): error is HotelctlError =>
@@ -183,7 +187,8 @@ export function syncProperty(
     for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget))
       if (error) failures.push({ partition: item, error });
     if (failures.length === 0) await archived.recordRun(undefined);
-    return { fetched: wanted.length - failures.length, skipped: partitions.length - wanted.length, failures };
+    const skipped = partitions.length - wanted.length;
+    return { fetched: wanted.length - failures.length, skipped, failures, empty };
   });
 }
 
@@ -193,12 +198,13 @@ const resumable = (unfinishedSince: number | undefined, now: number): number | u
     ? unfinishedSince
     : undefined;
 
+/** @returns how many records were written */
 async function syncPartition(
   archived: SyncedProperty,
   partition: Partition,
   today: CalendarDate,
   { source, serviceIds, context }: SyncRun,
-): Promise<void> {
+): Promise<number> {
   const { report } = partition;
   const { views } = await report.response();
   const isKnown = reportsVersions.some(known => known === source.version);
@@ -217,16 +223,19 @@ async function syncPartition(
   };
   const plan = { ...source, version, report, views: [combined], hintIfMiscounted };
   const writer = await archived.open(partition, views);
+  let count = 0;
   try {
     for (const parameters of partitionRequests(partition, serviceIds)) {
       const result = await fetchReport(plan, parameters);
       for await (const records of result.records()) {
         context.interrupted.throwIfAborted();
+        count += records.length;
         for (const { view, record } of records)
           await writer.add(String(view), record as unknown as ReportRecord);
       }
     }
     await writer.commit({ fetchedOn: today, fetchedAt: context.clock.now() });
+    return count;
   } catch (error) {
     await writer.abandon();
     throw error;

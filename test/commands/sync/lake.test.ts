@@ -82,6 +82,13 @@ describe('a data lake', () => {
     expect(files).toContain('invoices/property=LND/period=2026-10/data.parquet');
   });
 
+  it('names the months of which the platform has no figures', async () => {
+    const env = await hotelWith('LND', () => '');
+    const line = `sync ${temporaryFolder()} -q --property MUC,LND --period 2026-08..2026-10 --report property-performance`;
+    const warning = 'warning: LND: no figures for 2026-08, 2026-09, 2026-10\n';
+    expect(await expectSuccess(runOn('2026-11-21', line, env))).toMatchObject({ stderr: warning });
+  });
+
   it('contains the same rows as the report itself', async () => {
     const { target, run, env } = await lake();
     await run('--property MUC --period 2026-10 --report property-performance --report gross-transactions');
