@@ -12,7 +12,7 @@ import {
   type Tile,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
-import { asPieces, joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
+import { asPieces, joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import { addDays } from '../../platform/dates.ts';
 import type { ExactNumber } from '../../platform/numbers.ts';
 import {
@@ -42,6 +42,7 @@ import {
 import {
   booksChart,
   changeOfBooks,
+  countRooms,
   hotelDocument,
   makeNotes,
   monthTiles,
@@ -85,7 +86,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
     title: joinTexts(['Good morning', sayDate(all.today, 'full')]),
     subject: subjectOfMorning(all, countHotels(all)),
     basis: describeScope(morning, basis, {
-      before: [sayCount(all.units, '1 room', '{count} rooms')],
+      before: countRooms(all),
       after: describeAlignment(basis),
     }),
     gaps: [...describeMissing(all, morning.missing), ...describeOtherDays(days, all.today)],
@@ -127,10 +128,7 @@ function groupTiles({ all, totals: [leading = all] }: Morning): Tile[] {
 function hotelsTable(lines: readonly (MorningLine | MissingHotel)[], { all }: Morning, order: MorningOrder) {
   const shared = all.currency;
   const columns: ItemColumn<MorningLine>[] = [
-    [
-      { heading: 'Hotel', kind: 'text' },
-      line => nameLine(line, [sayCount(line.units, '1 room', '{count} rooms')]),
-    ],
+    [{ heading: 'Hotel', kind: 'text' }, line => nameLine(line, countRooms(line))],
     ...measureColumns<MorningLine>(
       { occupancy: [0, 2], adr: [5, 6], revPar: [0, 0] },
       shared,

@@ -36,16 +36,16 @@ import {
 export const nameMorningLine = ({ name, property }: MorningLine): string =>
   (name || property) ?? 'All hotels';
 
+/** A hotel without figures of today has rooms, but their number is not known. */
+export const countRooms = ({ units }: Pick<MorningLine, 'units'>): Text[] =>
+  units > 0 ? [sayCount(units, '1 room', '{count} rooms')] : [];
+
 export function hotelDocument(morning: Morning, line: MorningLine): Document {
   return {
     title: [nameMorningLine(line)],
     subject: subjectOfMorning(line, [nameMorningLine(line)]),
     basis: describeScope({ ...morning, all: { ...line, expected: 1 } }, morning.basis, {
-      before: [
-        'Good morning',
-        [{ date: line.today, as: 'full' }],
-        sayCount(line.units, '1 room', '{count} rooms'),
-      ],
+      before: ['Good morning', [{ date: line.today, as: 'full' }], ...countRooms(line)],
       after: describeAlignment(morning.basis),
     }),
     tiles: hotelTiles(line),

@@ -119,22 +119,26 @@ export function arrangeLines<Hotel extends HotelHead, Figures>(
 ): readonly (FigureLine<Hotel, Figures> | MissingHotel)[] {
   const hasGroups = groups.length > 0;
   const order = (line: FigureLine<Hotel, Figures>) => Number(orderedBy(line) ?? Number.NEGATIVE_INFINITY);
-  let rest = hotels.toSorted((one, other) => order(other) - order(one) || 0);
+  const ordered = hotels.toSorted((one, other) => order(other) - order(one) || 0);
+  const sums = hasGroups ? groups : totals;
+  // A hotel without figures is above the total that counts it.
+  const sumOf = ({ group, currency, members: [hotel] }: FigureLine<Hotel, Figures>) => {
+    const own = sums.filter(sum => !hasGroups || sum.group === group);
+    return own.find(sum => sum.currency === (currency ?? hotel?.listedCurrency)) ?? own[0];
+  };
   let absent = missing;
-  const parts = (hasGroups ? groups : totals).flatMap(sum => {
-    const isIn = ({ group, currency = sum.currency }: FigureLine<Hotel, Figures>) =>
-      currency === sum.currency && (!hasGroups || group === sum.group);
-    const own = rest.filter(isIn);
-    rest = rest.filter(line => !isIn(line));
+  const parts = sums.flatMap(sum => {
+    const own = ordered.filter(line => sumOf(line) === sum);
     const lacking = hasGroups ? absent.filter(({ group }) => group === sum.group) : [];
     absent = absent.filter(each => !lacking.includes(each));
     return hasGroups || totals.length > 1 ? [...own, ...lacking, sum] : own;
   });
-  const sums = hasGroups || totals.length === 1 ? totals : [];
+  const rest = ordered.filter(line => sumOf(line) === undefined);
+  const last = hasGroups || totals.length === 1 ? totals : [];
   // The total of the only hotel with a currency would say the same again.
   const says = (line: FigureLine<Hotel, Figures> | MissingHotel) =>
     'cause' in line || line.kind !== 'total' || line.expected > 1;
-  return [...parts, ...rest, ...absent, ...sums].filter(says);
+  return [...parts, ...rest, ...absent, ...last].filter(says);
 }
 
 /** `40 hotels`, or `2 of 3 hotels` if not all of them have figures. */

@@ -115,6 +115,14 @@ describe('the morning page', () => {
     expect(narrow.stdout).toMatch(/\nTYO .* \d+ JPY /);
   });
 
+  it('has a hotel without figures above the total that counts it, without a number of rooms', async () => {
+    const zone = 'Europe/Berlin';
+    const { run, failWith } = await platform({ TYO: zone, MUC: zone, BER: zone });
+    failWith(204, /propertyId=BER/);
+    const { stdout } = await expectSuccess(run('--all-properties'), /BER: no figures for /);
+    expect(stdout).toMatch(/\nMunich \(MUC .*\nBER \(BER\) *\n-+\nAll EUR hotels \(1 of 2 hotels /);
+  });
+
   it('names the days in another currency, whose amounts are in no figure until rates convert them', async () => {
     const { run } = await platform({ MUC: 'Europe/Berlin', SOF: 'Europe/Sofia' });
     const rates = temporaryFile('rates.csv', 'currency,rate\nBGN,0.5\n');
