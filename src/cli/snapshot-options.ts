@@ -65,16 +65,19 @@ export function planArchivedProperties(invocation: Invocation, options: Snapshot
         hint: 'run `hotelctl snapshot take --all-properties` to take the first ones',
       });
     }
+    const dated: Snapshot[] = [];
     const read = async (property: string): Promise<ArchivedProperty> => {
       const found = await findSnapshots(archive, property).catch(error => {
         if (error instanceof OutputError) return error;
         throw error;
       });
       const [saved, failure] = found instanceof OutputError ? [[], { error: found }] : [found];
-      const { snapshots, today } = await untilToday(invocation, saved);
+      const { snapshots, future, today } = await untilToday(invocation, saved);
+      dated.push(...future);
       return { property, snapshots, today: dayIn(today), ...failure };
     };
     const archived = await Promise.all(properties.map(read));
+    await warnOfFuture(invocation, dated);
     return options.allProperties ? withoutClosed(invocation, archived) : archived;
   };
 }
@@ -103,13 +106,23 @@ export async function untilToday(invocation: Invocation, snapshots: readonly Sna
   const zone = await findZone(snapshots);
   // Without a time zone, the latest date on Earth may be that of the property.
   const latest = dateIn(zone ?? 'Etc/GMT-14', now);
-  for (const { property, taken } of snapshots.filter(snapshot => snapshot.taken > latest)) {
-    const what = `the snapshot of ${property} of ${taken} is in the future and is not used`;
-    await invocation.warn(`warning: ${what}: check the clock of this machine`);
-  }
   // HOTELCTL_AS_OF moves today, and never the clock that snapshots from the future are compared with.
   const today = dateIn(zone, referenceTime(invocation.context));
-  return { snapshots: snapshots.filter(({ taken }) => taken <= latest), today };
+  const future = snapshots.filter(({ taken }) => taken > latest);
+  return { snapshots: snapshots.filter(({ taken }) => taken <= latest), future, today };
+}
+
+/** What the warnings of a run have named: `--as-of` reads the snapshots of a property for each of its requests. */
+const warned = new WeakMap<Invocation, ReadonlySet<string>>();
+
+/** One warning for the snapshots of all properties that `untilToday` found in the future. */
+export async function warnOfFuture(invocation: Invocation, future: readonly Snapshot[]): Promise<void> {
+  const before = warned.get(invocation) ?? new Set();
+  const named = future.map(({ property, taken }) => `${property} ${taken}`).sort();
+  const found = named.filter(name => !before.has(name));
+  warned.set(invocation, new Set([...before, ...found]));
+  const what = `snapshots that are dated in the future are not used: ${joinSome(found, 12, ', ')}`;
+  if (found.length > 0) await invocation.warn(`warning: ${what}; check the clock of this machine`);
 }
 
 export const todayInSnapshots = async ({ context }: Invocation, snapshots: readonly Snapshot[]) =>

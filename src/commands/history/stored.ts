@@ -7,7 +7,13 @@ import { findUnknownProperty } from '../../cli/properties.ts';
 import { requireProperties, type SeveralProperties } from '../../cli/property-flags.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { expectedProperties, isClosed, todayInSnapshots, untilToday } from '../../cli/snapshot-options.ts';
+import {
+  expectedProperties,
+  isClosed,
+  todayInSnapshots,
+  untilToday,
+  warnOfFuture,
+} from '../../cli/snapshot-options.ts';
 import { columnsWithWords, planRecords } from '../../cli/write-records.ts';
 import { say } from '../../output/words/messages.ts';
 import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts';
@@ -100,10 +106,13 @@ export async function planPruning(invocation: Invocation, options: PruneOptions)
     const doomed: Snapshot[][] = [];
     const { results, finish } = await find();
     await write(async () => {
+      const dated = [];
       for (const found of results) {
-        const { snapshots } = await untilToday(invocation, found.snapshots);
+        const { snapshots, future } = await untilToday(invocation, found.snapshots);
         doomed.push(snapshotsToRemove(snapshots, rule));
+        dated.push(...future);
       }
+      await warnOfFuture(invocation, dated);
       return Promise.all(doomed.flat().map(snapshotRecord));
     });
     const count = countText(doomed.flat().length, 'snapshot');

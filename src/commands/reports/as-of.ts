@@ -9,6 +9,7 @@ import {
   snapshotFinder,
   snapshotOfDay,
   untilToday,
+  warnOfFuture,
 } from '../../cli/snapshot-options.ts';
 import type { HttpResponse } from '../../http/exchange.ts';
 import type { Text } from '../../output/document/document.ts';
@@ -40,7 +41,11 @@ export function snapshotsAsPlatform(
 ) {
   const everyProperty = planArchivedProperties(invocation, { asOf, allProperties: true });
   const findOfProperty = snapshotFinder(invocation);
-  const findKnown = async (property: string) => untilToday(invocation, await findOfProperty(property));
+  const findKnown = async (property: string) => {
+    const found = await untilToday(invocation, await findOfProperty(property));
+    await warnOfFuture(invocation, found.future);
+    return found;
+  };
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
     const [property = '', first = '', last = ''] = ['propertyId', 'from', 'to'].flatMap(name =>

@@ -87,11 +87,15 @@ describe('a date from the future', () => {
   it('is not counted by prune, which says so and keeps the real snapshots', async () => {
     const { dataDir, run } = await archive();
     for (const day of ['2026-10-14', today]) await run(take, day);
-    fileUnder(dataDir, '2027-10-15');
-    const message =
-      /^warning: the snapshot of MUC of 2027-10-15 is in the future .*: check the clock .*\nRemoved 1 snapshot\n$/;
-    await expectSuccess(run('snapshot prune --keep daily=1'), message);
-    expect((await run(listed)).stdout).toBe('2026-10-15\r\n2027-10-15\r\n');
+    for (const day of ['2027-10-15', '2027-10-16']) fileUnder(dataDir, day);
+    const warning =
+      'warning: snapshots that are dated in the future are not used: MUC 2027-10-15, MUC 2027-10-16; check the clock of this machine\n';
+    const { stderr } = await expectSuccess(run('snapshot prune --keep daily=1'));
+    expect(stderr).toBe(`${warning}Removed 1 snapshot\n`);
+    expect((await run(listed)).stdout).toBe('2026-10-15\r\n2027-10-15\r\n2027-10-16\r\n');
+    const asOf = 'reports property-performance --all-properties --as-of today --period';
+    for (const line of ['pickup --all-properties --since 0d --period', asOf])
+      expect((await run(`${line} next-7-days`)).stderr.split('warning: ')).toHaveLength(2);
   });
 
   it('is not used by --nearest, and does not keep the snapshot of its day from being taken', async () => {
