@@ -38,9 +38,6 @@ export const asDetails = (flags: Flags): Flags =>
 const shownDefault = ({ fallback, usual }: SettingDefinition): string | undefined =>
   fallback !== undefined && fallback.length > 20 ? 'in `hotelctl help environment`' : (fallback ?? usual);
 
-/** What the figures of a hotel count, what its amounts are, and what hotels are called. */
-export const figureFlags = settingFlags(['unitGroupTypes', 'amounts', 'portfolio'], 'Flags:');
-
 export const ratesFlags = {
   '--currency <code>': 'convert amounts to this currency, with --rates',
   '--rates <file>':

@@ -63,6 +63,8 @@ export const packFlags = {
   },
 } as const;
 
+/** What the figures of a hotel count, what its amounts are, and what hotels are called. */
+export const figureFlags = settingFlags(['unitGroupTypes', 'amounts', 'portfolio'], 'Flags:');
 export const budgetedFlags = settingFlags(['unitGroupTypes', 'amounts', 'budget', 'portfolio'], 'Flags:');
 
 const heading = 'Output flags:';

@@ -1,14 +1,16 @@
 import { defineCommand } from '../../cli/command.ts';
 import { severalPropertiesFlags, snapshotFlags } from '../../cli/property-flags.ts';
 import type { CommandResult } from '../../cli/result.ts';
+import { connectionSettings, deliveryFlags, outputFlags, ratesFlags } from '../../cli/shared-flags.ts';
 import {
-  connectionSettings,
-  deliveryFlags,
+  briefFlags,
+  budgetedFlags,
   figureFlags,
-  outputFlags,
-  ratesFlags,
-} from '../../cli/shared-flags.ts';
-import { briefFlags, budgetedFlags, paceFlags, packFlags, pageFlags, pickupFlags } from './flags.ts';
+  paceFlags,
+  packFlags,
+  pageFlags,
+  pickupFlags,
+} from './flags.ts';
 
 const booksOf = (kind: 'pickup' | 'pace'): CommandResult => ({
   rows: async (_, options) => (await import('../../reports/figures/books.ts')).columnsOfBooks(kind, options),

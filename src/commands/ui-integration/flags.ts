@@ -41,10 +41,6 @@ export const updateViewFlags = {
 export type RegistrationFlags = Options<typeof createViewFlags>;
 export type UpdateFlags = Options<typeof updateViewFlags>;
 
-export const deleteFlags = {
-  '-y, --yes': { summary: 'do not prompt for confirmation', onlyOnCommandLine: true },
-} as const;
-
 const addressKind = {
   '--source-type <type>': { summary: sourceType, fallback: 'private', choices: sourceTypes },
 } as const;

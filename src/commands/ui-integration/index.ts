@@ -2,14 +2,7 @@ import { defineCommand } from '../../cli/command.ts';
 import { connectionSettings, outputFlags } from '../../cli/shared-flags.ts';
 import { fetchFlags } from '../../cli/untrusted-fetch-flags.ts';
 import { targetNames } from '../../platform/ui-integrations/targets.ts';
-import {
-  checkFlags,
-  createViewFlags,
-  deleteFlags,
-  devFlags,
-  previewFlags,
-  updateViewFlags,
-} from './flags.ts';
+import { checkFlags, createViewFlags, devFlags, previewFlags, updateViewFlags } from './flags.ts';
 
 const settings = connectionSettings.map(name => (name === 'baseUrl' ? 'integrationUrl' : name));
 
@@ -71,7 +64,7 @@ export const commands = {
   delete: defineCommand({
     summary: 'delete a UI integration, after confirmation',
     arguments: [target, id],
-    flags: [deleteFlags],
+    flags: [{ '-y, --yes': { summary: 'do not prompt for confirmation', onlyOnCommandLine: true } }],
     settings,
     changes: 'platform',
     examples: { 'hotelctl ui-integration delete DashboardPropertyContext ABCDEFGH --yes': 'in a script' },
