@@ -1,5 +1,5 @@
 import { HotelctlError, PartialError, withDetails } from '../base/errors.ts';
-import { isSuccess, namedStatus } from '../base/http-status.ts';
+import { namedStatus, statusNames } from '../base/http-status.ts';
 import { causeOf, describeItem, type ItemOutcome } from '../base/item-outcome.ts';
 import { groupBy } from '../base/text.ts';
 import { joinSome } from '../platform/safe-text.ts';
@@ -81,9 +81,9 @@ export async function collectResults<Item extends RunProperty, Result>(
   return { results, failed, finish };
 }
 
-/** For a page: `503 unavailable`; what was wrong with a response is said in full. */
+/** For a page: `503 unavailable`; what was wrong with a response, or a status without a name, is said in full. */
 export const shortCause = ({ message, details: { status = 200 } }: HotelctlError): string =>
-  isSuccess(status) ? message : namedStatus(status);
+  status in statusNames ? namedStatus(status) : message;
 
 /** What failed: a property, one of its requests, or one of its reports. */
 export interface FailedPart {

@@ -61,6 +61,8 @@ describe('many requests', () => {
     // A table of people says it too, wherever it is written.
     const gap = /^1 of 2 hotels\. Missing: A 2026-09 \(422 not valid\)\.\n\n(Room nights · A|Property )/;
     for (const flags of ['', columns]) expect((await expectExit(partly(flags), 7)).stdout).toMatch(gap);
+    const other = run(line, query => (query.get('month') === '9' ? 302 : { total: 1 }));
+    expect((await expectExit(other, 7)).stdout).toContain('returned a redirect (302)');
     // Its title has the hotels and the month: no line without words follows.
     const page = 'room-nights --property A,B --format html --period 2025-10';
     expect((await expectSuccess(run(page))).stdout).not.toContain('class="lead"');
