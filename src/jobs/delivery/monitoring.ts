@@ -5,6 +5,7 @@ import { OutputError, RefusedError, TemporaryError, UsageError } from '../../bas
 import { isSuccess, isTemporary } from '../../base/http-status.ts';
 import { failedItems, partsOfItem } from '../../base/item-outcome.ts';
 import { readRegularFile } from '../../base/own-file.ts';
+import { readText } from '../../http/body.ts';
 import type { Send } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { isWebPage } from '../../http/refusal.ts';
@@ -138,17 +139,21 @@ export async function sendHeartbeat(
     const Failure = error instanceof NetworkError && !error.retryable ? RefusedError : TemporaryError;
     throw new Failure(`the heartbeat could not be sent: ${error.message}`, error.details);
   });
+  // healthchecks.io responds with 200 to what it ignores too: it has no such check, or too many requests arrive.
+  const isShort = Number(response.headers['content-length']) <= 100;
+  const text = isShort ? await readText(response, 100).catch(() => '') : '';
   await response.discard();
+  const [ignored] = /^OK \((not found|rate limited)\)/.exec(text) ?? [];
   const { status } = response;
   // Over TLS only the service itself can respond.
   if (isWebPage(response) && url.startsWith('http:'))
     throw new TemporaryError('the heartbeat URL responded with a web page, as a guest network does', {
       hint: 'use the https address of the monitoring service in --heartbeat',
     });
-  if (isSuccess(status)) return;
-  const Failure = isTemporary(status) ? TemporaryError : RefusedError;
+  if (isSuccess(status) && !ignored) return;
+  const Failure = isTemporary(status) || ignored === 'OK (rate limited)' ? TemporaryError : RefusedError;
   const hint = 'check the address of --heartbeat';
-  throw new Failure(`the heartbeat URL responded with HTTP ${status}`, { hint, status });
+  throw new Failure(`the heartbeat URL responded with ${ignored ?? `HTTP ${status}`}`, { hint, status });
 }
 
 const failureText = ({ exitCode, error, items = [] }: Pick<RunOutcome, 'exitCode' | 'error' | 'items'>) =>
