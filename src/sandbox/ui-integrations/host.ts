@@ -194,7 +194,7 @@ function dashboardRoutes(registry: Registry, { hotel, probe, url }: UiIntegratio
         label,
         detail: `${sourceType}, code ${code}, id ${id}`,
       })),
-      none: nothing(current),
+      none: describeNothing(current.name),
       place: placeText(current, chosen),
     };
     return serveScreen(request, screen, key => {
@@ -202,10 +202,7 @@ function dashboardRoutes(registry: Registry, { hotel, probe, url }: UiIntegratio
       return view && embed({ ...view, context: contextFor(current, chosen) }, probe, url);
     });
   };
-  return [
-    { method: 'GET', path: '/', respond },
-    { method: 'GET', path: '/embedding', respond },
-  ];
+  return ['/', '/embedding'].map(path => ({ method: 'GET', path, respond }));
 }
 
 /** The property's first guest in the house is the default if the URL names none. */
@@ -246,8 +243,8 @@ function fields(hotel: Hotel, target: Target, values: Readonly<Record<string, st
 const isEnabled = ({ propertyIds }: Registered, { forwards }: Target, propertyId: string) =>
   forwards !== 'propertyId' || propertyIds === undefined || propertyIds.includes(propertyId);
 
-const nothing = ({
-  name,
-}: Target) => html`<p>Nothing is registered at ${name}, so hotel users see nothing here.</p>
+const describeNothing = (
+  name: string,
+) => html`<p>Nothing is registered at ${name}, so hotel users see nothing here.</p>
 <p>Register a view, then load this page again:</p>
 <code>hotelctl ui-integration create ${name} --label "My view" --source-url https://... --source-type public</code>`;
