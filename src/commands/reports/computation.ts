@@ -142,7 +142,9 @@ export function presentComputed(
   const filters = filtersOfTitle(report, request);
   const describe = (what: typeof basis) => [by, what, ...filters, toDate?.title, converted];
   const name = definedText(makeTitle(report));
-  const title = joinTexts([name, ...heading, alignment[0], ...describe(basis), order?.words]);
+  // A table has no key figures; charts have them above.
+  const compared = output.chart ? alignment : alignment.slice(0, 1);
+  const title = joinTexts([name, ...heading, ...compared, ...describe(basis), order?.words]);
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
     return { heading: section?.heading ?? [title], details: order ? [order.words] : [] };

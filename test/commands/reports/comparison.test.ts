@@ -110,7 +110,8 @@ describe('--compare', () => {
     expect(changeOf('Units sold', page)).toBe(expected(soldFrom('2025-10-01', '2025-10-31')));
     const words = 'days and their total against the same weekday of last year';
     expect(page).toContain(`${words} · key figures against the same dates of last year`);
-    expect(await text('')).toContain(`compared with October 2025 · ${words} · `);
+    expect(await text('')).toMatch(`compared with October 2025 · ${words} · all `);
+    expect(await text('--chart')).toContain(`${words} · key figures against the same dates of last year · `);
     expect(await text('--align date')).not.toContain('weekday');
     const aligned = await text('--align weekday --format html');
     expect(changeOf('Units sold', aligned)).toBe(expected(soldFrom('2025-10-02', '2025-11-01')));
