@@ -181,7 +181,7 @@ export function todayAt(
     if (zone === undefined) {
       const problem = named ? `is ${named}, which this Node.js does not support` : 'is not known';
       const instead = `today is ${today}, in the time zone of this machine`;
-      await invocation.warn(`the time zone of ${property} ${problem}: ${instead}`);
+      await invocation.warn(`warning: the time zone of ${property} ${problem}: ${instead}`);
     } else if (invocation.flags.verbose) await invocation.note(`today at ${property} is ${today} (${zone})`);
     return today;
   };

@@ -159,7 +159,7 @@ describe('--period', () => {
     const ended = run('room-nights --property TYO --period this-month --format csv', one, options);
     const { requests } = await expectSuccess(ended);
     const quiet = run('room-nights --property TYO --period this-month --format csv -q', one, options);
-    await expectSuccess(quiet, /^the time zone of TYO is not known: today is 2026-10-31, /);
+    await expectSuccess(quiet, /^warning: the time zone of TYO is not known: today is 2026-10-31, /);
     expect(requests.at(-1)).toContain('month=10&year=2026');
   });
 
@@ -173,7 +173,8 @@ describe('--period', () => {
         one,
         options,
       );
-      const note = /^the time zone of MUC is .*: today is 2026-10-31, in the time zone of this machine$/m;
+      const note =
+        /^warning: the time zone of MUC is .*: today is 2026-10-31, in the time zone of this machine$/m;
       const { requests, stderr } = await expectSuccess(ended, note);
       expect(requests.at(-1)).toContain('month=10&year=2026');
       expect(stderr).not.toContain('\u001b');
