@@ -160,29 +160,29 @@ const listFailure = ({ exitCode, error, hint, next }: Failure): readonly Possibl
         ['Next', next],
       ];
 
-/** More failures than these are counted, and more warnings left out. */
+/** More failures or warnings than these are counted. */
 const mostItems = 20;
 
 const listWarnings = ({ warnings = [] }: Pick<RunOutcome, 'warnings'>): readonly Fact[] =>
-  warnings.slice(0, mostItems).map(warning => ['Warning', warning]);
+  listSome('Warning', warnings);
+
+function listSome(label: string, lines: readonly string[]): readonly Fact[] {
+  const hidden = lines.length - mostItems;
+  const shown = [...lines.slice(0, mostItems), ...(hidden > 0 ? [`${hidden} more`] : [])];
+  return shown.map(line => [label, line]);
+}
 
 function listItems(items: readonly ItemOutcome[]): readonly Fact[] {
   if (items.length === 0) return [];
   const failed = failedItems(items);
-  const hidden = failed.length - mostItems;
   const hotels = new Set(items.map(({ item }) => partsOfItem(item).property));
   const incomplete = new Set(failed.map(({ item }) => partsOfItem(item).property));
   return [
     ['Hotels', `${hotels.size - incomplete.size} of ${hotels.size}`],
-    ...failed
-      .slice(0, mostItems)
-      .map(
-        ({ item, cause, attempts }): Fact => [
-          'Failed',
-          `${item}: ${cause} (${countText(attempts, 'attempt')})`,
-        ],
-      ),
-    ...(hidden > 0 ? [['Failed', `${hidden} more`] as const] : []),
+    ...listSome(
+      'Failed',
+      failed.map(({ item, cause, attempts }) => `${item}: ${cause} (${countText(attempts, 'attempt')})`),
+    ),
   ];
 }
 

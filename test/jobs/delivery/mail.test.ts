@@ -120,5 +120,10 @@ describe('the mail of a run', () => {
     expect(mail.attachments.map(({ name }) => name)).toEqual(['a.csv', 'c.csv']);
     expect(mail.text).toContain('File      /srv/large.csv (83.0 MB, too large to attach)\n');
     expect(mail.text).toContain('File      /srv/b.csv (0.0 MB, too large to attach)\n');
+    // So are warnings for which there is no space.
+    const warnings = Array.from({ length: 22 }, (_, index) => `H${index}: not complete`);
+    expect(outcomeMail({ ...closeOutcome, warnings }, 100).text).toMatch(
+      /^Warning +H19.*\nWarning +2 more$/m,
+    );
   });
 });
