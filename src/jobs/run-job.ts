@@ -50,7 +50,8 @@ export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now
     if (settled.includes(moment)) continue;
     const dates = datesAt(job.command, moment);
     // The newest occurrence always runs: an hourly job fetches the same day again and again on purpose.
-    if (index > 0 && (!moving || covered.has(dates))) continue;
+    const isNewest = index === 0 && settled.every(later => later < moment);
+    if (!isNewest && (!moving || covered.has(dates))) continue;
     covered.add(dates);
     due.unshift(moment);
   }
@@ -60,12 +61,14 @@ export function dueMoments(job: Job, runs: readonly JobRun[], until: number, now
 /** A run that is overdue for longer than this was missed: the scheduler did not start it. Milliseconds. */
 const grace = 3_600_000;
 
-/** The moments that are overdue, oldest first, without the one whose run goes on. */
-export function overdueMoments(job: Job, runs: readonly JobRun[], now: number): readonly number[] {
-  const last = runs.at(-1);
-  const running = last && isUnfinished(last) ? Date.parse(last.due) : undefined;
-  return dueMoments(job, runs, now - grace, now).filter(moment => moment !== running);
-}
+/** The moments that are overdue, oldest first, as if the run that goes on had succeeded. */
+export const overdueMoments = (job: Job, runs: readonly JobRun[], now: number): readonly number[] =>
+  dueMoments(
+    job,
+    runs.map(run => (isUnfinished(run) ? { ...run, exitCode: 0 } : run)),
+    now - grace,
+    now,
+  );
 
 /** Whether the command may have changed something at the platform, so that a repetition could change it twice. */
 export const isUnknown = ({ exitCode }: Pick<JobRun, 'exitCode'>): boolean =>

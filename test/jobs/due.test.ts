@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobRun } from '../../src/jobs/history.ts';
 import type { Job } from '../../src/jobs/job.ts';
-import { dueMoments } from '../../src/jobs/run-job.ts';
+import { dueMoments, overdueMoments } from '../../src/jobs/run-job.ts';
 import { monthClose } from './month-close.ts';
 
 const at = (text: string) => new Date(text).getTime();
@@ -72,6 +72,15 @@ describe('the runs that are due', () => {
   it('of a command without relative dates are the newest only', () => {
     const daily = job('day 06:30', ['properties', 'list'], '2026-11-10T00:00');
     expect(dueMoments(daily, [], at('2026-11-13T07:00'))).toEqual([at('2026-11-13T06:30')]);
+  });
+
+  it('are not overdue where a later run goes on or has succeeded', () => {
+    const daily = job('day 06:30', ['properties', 'list'], '2026-11-10T00:00');
+    const [failed, today] = [run('2026-11-12T06:30', 5), run('2026-11-13T06:30', 0)];
+    const now = at('2026-11-13T07:00');
+    expect(overdueMoments(daily, [failed], now)).toEqual([at('2026-11-12T06:30')]);
+    expect(overdueMoments(daily, [failed, today], now)).toEqual([]);
+    expect(overdueMoments(daily, [failed, { ...today, endedAt: null, exitCode: null }], now)).toEqual([]);
   });
 
   it('of an hourly job are the newest hour, even if the day was fetched an hour ago', () => {
