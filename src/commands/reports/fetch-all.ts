@@ -103,6 +103,8 @@ async function heldResult(result: RequestResult, { format, layout, empty }: RunP
   if (result.inViews) return result;
   if (format === 'json') {
     const json = await readAhead(result.json(), mostCharacters, text => text.length);
+    // The platform responded with status 204.
+    if (Array.isArray(json) && json[0] === 'null') empty.add(result.parameters);
     return { ...result, json: () => json };
   }
   const made = layout && result.csvRows?.(layout);
