@@ -55,7 +55,7 @@ export function environmentToken(env: Readonly<Record<string, string | undefined
   return async rejected => {
     if (rejected !== token) return token;
     throw new SignInError('the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)', {
-      hint: 'set a new token, or unset the variable to use the stored sign-in',
+      hint: 'set a new token, or unset it to use the stored sign-in',
       status: 401,
     });
   };

@@ -107,7 +107,7 @@ describe('the access token of the environment', () => {
     const token = environmentToken({ HOTELCTL_ACCESS_TOKEN: 'made' });
     expect(await failureOf(token?.('made') ?? Promise.resolve())).toMatchObject({
       message: 'the platform refused the access token of HOTELCTL_ACCESS_TOKEN (401)',
-      details: { hint: 'set a new token, or unset the variable to use the stored sign-in', status: 401 },
+      details: { hint: 'set a new token, or unset it to use the stored sign-in', status: 401 },
     });
   });
 });
