@@ -185,8 +185,9 @@ export class SubLedgers {
         const isAbsent = stay !== null && didNotTakePlace(stay.status);
         const isPast = stay !== null && stay.departure <= last;
         const isDeparted = isPast && stay.status === 'CheckedOut';
-        // A stay that is canceled is over before its days, and one without a posting has ended on its day.
-        const isOver = isAbsent || (isPast && (isDeparted || !reservation));
+        // What was received is of no use once the stay is canceled, and a stay without a posting has ended on its day.
+        const isUseless = isAbsent && ledger.id === 'deposit';
+        const isOver = isUseless || (isPast && (isDeparted || isAbsent || !reservation));
         return {
           reference,
           stay,
