@@ -303,16 +303,16 @@ export class RecordsTable {
       return { value: total.value, unit: chooseShownUnit(column.unit, total.currency, format) };
     });
     if (cells.every(cell => cell === null)) return [];
-    const name = Math.max(
-      0,
-      shown.findIndex(({ column }) => column.name !== 'rank'),
+    // The first column may be a number that has a total.
+    const free = shown.findIndex(
+      ({ column }, index) => column.name !== 'rank' && cells[index] === null && !column.unit,
     );
     const label = properties
       ? say('Total of {counted} of {all} properties', properties)
       : this.rows > 0 && this.#totals.count > this.rows && running.count > 1
         ? say('Total of {count} rows', { count: running.count })
         : say('Total');
-    cells[name] ??= joinTexts([label, code && [code]], ' ');
+    cells[Math.max(0, free)] ??= joinTexts([label, code && [code]], ' ');
     // Rows that do not count cannot be told apart by a formula.
     const only = properties ? { only: { at: -1, code: '' } } : {};
     return [{ kind: 'sum', cells: bar < 0 ? cells : cells.toSpliced(bar + 1, 0, null), ...only }];
