@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir, rename } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { OutputError, succeeds } from '../../base/errors.ts';
+import { notWritten, OutputError, succeeds } from '../../base/errors.ts';
 import { resultOr } from '../../base/text.ts';
 
 /**
@@ -109,11 +109,9 @@ const listFolders = async (folder: string): Promise<string[]> =>
 
 export async function readFolder(folder: string): Promise<Dirent[]> {
   return readdir(folder, { withFileTypes: true }).catch(error => {
-    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code)) return [];
-    throw new OutputError(`${folder} cannot be read (${error.code})`, {
-      hint: 'check the permissions, or choose another folder with --data-dir',
-      cause: error,
-    });
+    if (['ENOENT', 'ENAMETOOLONG'].includes(error.code)) return [];
+    const hint = 'check the permissions, or choose another folder with --data-dir';
+    throw notWritten(`${folder} cannot be read`, error, hint);
   });
 }
 

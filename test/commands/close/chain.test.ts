@@ -157,10 +157,10 @@ describe('the chain', () => {
     expect((await run()).stderr).toContain(`warning: ${gap}; run \`hotelctl close verify\``);
   });
 
-  it('is empty if the folder of the data is a file', async () => {
+  it('is not one without closes if the folder of the data is a file', async () => {
     const file = temporaryFile('file', '');
     const env = { HOTELCTL_BASE_URL: 'https://api.example.com', HOTELCTL_DATA_DIR: file };
-    await expectSuccess(runMain('close list --property MUC', { env }), 'no close of MUC');
+    await expectFailure(runMain('close list --property MUC', { env }), 8, 'is a file, not a folder');
   });
 
   it('never compares with a close that was changed', async () => {

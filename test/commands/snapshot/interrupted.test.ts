@@ -88,7 +88,9 @@ it('the folder of a property that cannot be read is named with its cause, and th
   renameSync(locked, `${home}/BER`);
   for (const folder of [locked, closes]) symlinkSync(folder, folder);
   const inProcess = (line: string) => runInProcess(line, { env });
-  const [problem, problemOfCloses] = [locked, closes].map(folder => `${folder} cannot be read (ELOOP)`);
+  const [problem, problemOfCloses] = [locked, closes].map(
+    folder => `${folder} cannot be read: its symbolic links form a loop`,
+  );
   const expectBoth = async (line: string, exitCode: number) => {
     const { stdout, stderr } = await expectExit(inProcess(`${line} --format csv`), exitCode);
     expect(stdout).toMatch(/MUC/);
@@ -121,7 +123,7 @@ it('the folder of a property that cannot be read is named with its cause, and th
   expect((await run('uninstall --dry-run')).stdout).toContain(kept);
   await expectSuccess(inProcess('uninstall --yes'));
   await inProcess('profile add munich --credential-store file');
-  const named = `  - ${kept}: ${locked} cannot be read (EACCES)\n`;
+  const named = `  - ${kept}: ${locked} cannot be read: permission denied\n`;
   await expectExit(run('uninstall --yes --data'), 7, named, 'Kept the files');
   expect(readdirSync(properties)).toEqual(['property=BER']);
   expect(existsSync(join(home, '.config/hotelctl/profiles.json'))).toBe(true);

@@ -57,7 +57,7 @@ describe('snapshot take', () => {
     const ended = run('snapshot take --property TYO,MUC,NOPE,LND --ahead 10d --format json');
     const { stdout } = await expectExit(ended, 7, '2 of 4 properties failed');
     expect(JSON.parse(stdout)).toEqual([
-      { propertyId: 'TYO', outcome: 'failed', error: expect.stringContaining('a file is in its place') },
+      { propertyId: 'TYO', outcome: 'failed', error: expect.stringContaining('is a file, not a folder') },
       { propertyId: 'MUC', taken: '2026-10-15', outcome: 'kept' },
       { propertyId: 'NOPE', outcome: 'failed', error: expect.stringContaining('NOPE') },
       { propertyId: 'LND', taken: '2026-10-15', outcome: 'written' },
