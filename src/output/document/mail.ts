@@ -96,7 +96,8 @@ async function* bodyMarkup(
   if (basis !== undefined) yield `<p style="margin:4px 0 18px;${soft}">${textMarkup(basis, format)}</p>\n`;
   for (const gap of gaps)
     yield `<p style="margin:0 0 14px;padding:8px 14px;border-left:4px solid #b3261e;background:#f6f7f9">${textMarkup(gap, format)}</p>\n`;
-  if (tiles.length > 0) yield `<div>${tiles.map(tile => tileMarkup(tile, format)).join('')}</div>\n`;
+  const areLong = tiles.some(tile => tileWords(tile, format).isLong);
+  if (tiles.length > 0) yield `<div>${tiles.map(tile => tileMarkup(tile, areLong, format)).join('')}</div>\n`;
   for (const block of blocks) {
     if (block.kind === 'table') yield tableMarkup(block, format);
     else if (block.kind === 'note') yield notesMarkup([block.text], format);
@@ -115,10 +116,10 @@ function notesMarkup(notes: readonly Text[], format: LocaleFormat): string {
 }
 
 /** Tiles side by side, below each other on a phone: without a style sheet only inline blocks do both. */
-function tileMarkup(tile: Tile, format: LocaleFormat): string {
+function tileMarkup(tile: Tile, areLong: boolean, format: LocaleFormat): string {
   const { what, state = '', change, detail = '' } = tile;
   const direction = stateDirections[state];
-  const { shown, sign, changed, isLong } = tileWords(tile, format);
+  const { shown, sign, changed } = tileWords(tile, format);
   const since = textMarkup(change?.since ?? '', format);
   const lines = [
     changed &&
@@ -126,7 +127,7 @@ function tileMarkup(tile: Tile, format: LocaleFormat): string {
     detail && `<span style="${small}">${textMarkup(detail, format)}</span>`,
   ];
   const delta = lines.filter(Boolean).join('<br>') || `<span style="${small}">&nbsp;</span>`;
-  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${textMarkup(what, format)}</div><div style="${isLong ? 'font-size:16px;line-height:2' : 'font-size:22px;white-space:nowrap'};font-weight:600${direction ? `;${tones[direction]}` : ''}">${markup(shown)} <span style="${small};font-size:13px">${markup(sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
+  return `<div style="display:inline-block;vertical-align:top;min-width:138px;margin:0 8px 8px 0;padding:10px 9px;border:1px solid #e3e6eb;border-radius:8px"><div style="${small}">${textMarkup(what, format)}</div><div style="${areLong ? 'font-size:16px' : 'font-size:22px;white-space:nowrap'};font-weight:600${direction ? `;${tones[direction]}` : ''}">${markup(shown)} <span style="${small};font-size:13px">${markup(sign)}</span></div><div style="font-size:13px">${delta}</div></div>`;
 }
 
 function tableMarkup(whole: DocumentTable, format: LocaleFormat): string {

@@ -61,7 +61,7 @@ export function measuredRows({ rows, widest = [] }: DocumentTable): readonly Doc
 
 const mostMeasured = 1000;
 
-/** An amount in millions is set in smaller letters, or its currency would not fit into the tile. */
+/** With an amount in millions, all values are in smaller letters, or its currency would not fit into the tile. */
 const longValue = 11;
 
 /** The value of a tile without its unit, and its change with it; empty without a change. */

@@ -316,6 +316,8 @@ describe('a document as a mail', () => {
     expect(html).toMatch(/<th align="right" style="[^"]*white-space:normal">RevPAR change %<\/th>/);
     expect(html).toMatch(/<td align="left" style="(?![^"]*white-space)[^"]*">The Lantern House London<\/td>/);
     expect(html).toMatch(/<div style="font-size:16px(?![^"]*nowrap)[^"]*">1,845,297\.56 /);
+    // All tiles of a row have one size.
+    expect(html).not.toContain('font-size:22px;white-space');
   });
 
   it('of forty hotels with their regions is not cut by mail readers', async () => {
