@@ -56,7 +56,7 @@ const ranking: Document = {
     [column('Rank'), column('Name', 'text'), column('', 'bar'), column(['RevPAR change %'], 'signed')],
     [[1, 'The Lantern House London', 156.7, 1.3]],
   ),
-  tiles: [{ what: 'Revenue net', value: 1_845_297.56, unit: { sign: 'EUR', decimals: 2 } }],
+  tiles: [1_845_297.56, 0].map(value => ({ what: 'Net', value, unit: { sign: 'EUR', decimals: 2 } })),
 };
 
 it('a table is shown without the columns that no row has anything in, and their headings', () => {
