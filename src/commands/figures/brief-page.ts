@@ -89,7 +89,7 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
       before: countRooms(all),
       after: describeAlignment(basis),
     }),
-    gaps: [...describeMissing(all, morning.missing), ...describeOtherDays(days, all.today)],
+    gaps: [...describeMissing(all, morning.gaps), ...describeOtherDays(days, all.today)],
     tiles: groupTiles(morning),
     blocks: [
       ...noteLeading(morning),

@@ -156,7 +156,7 @@ export function hotelsByMonth(
       ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
     basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(sides) }),
-    gaps: [...describeMissing(all, missing), ...describeOtherDays(hotels)],
+    gaps: [...describeMissing(all, lines.gaps), ...describeOtherDays(hotels)],
     blocks: [
       {
         ...fillLines([...columns, ...budgets], rows),

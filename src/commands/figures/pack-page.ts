@@ -70,7 +70,7 @@ export async function packDocument(pack: Pack, about: PackAbout): Promise<Docume
       ...subjectFigures({ ...all, change: all.lastYear.change }),
     ],
     basis: describeScope(pack, basis, { after: describeAlignment(basis) }),
-    gaps: describeMissing(all, [...pack.missing, ...pack.failed]),
+    gaps: describeMissing(all, [...pack.gaps, ...pack.failed]),
     tiles: leading ? [...makeTiles(all, leading), ...outlookTiles(withMonth(leading))] : [],
     blocks: [
       ...noteLeading(pack),

@@ -92,6 +92,11 @@ export function makeLines<Hotel extends HotelHead, Figures>(
       return makeLine([each], { kind: 'hotel', property, name, group }, []);
     }),
     missing,
+    /** What the sums lack. */
+    gaps: without.map((hotel): NamedGap => {
+      const { name, property } = hotel;
+      return { name: name || property, cause: 'cause' in hotel ? hotel.cause : say('without figures') };
+    }),
     /** Of each group, one for each currency. */
     groups: named.flatMap(name =>
       inCurrencies(hotels.filter(({ group }) => group === name)).map(part =>

@@ -168,6 +168,7 @@ describe('the morning page', () => {
     expect(stdout).toContain('\n1 of 2 hotels · 20 rooms · ');
     expect(stdout).toMatch(/\nAll hotels \(1 of 2 hotels · 20 rooms\) /);
     expect(stdout).toContain('TYO: no figures for 1 Oct 2026 to 19 Nov 2026');
+    expect(stdout).toContain('1 of 2 hotels. Missing: TYO (without figures).');
     expect(stdout).not.toContain('hotels with figures on both sides');
     failWith(204, /propertyId=TYO.*from=2025/);
     const opened = await expectSuccess(run('--all-properties'));
