@@ -176,7 +176,8 @@ async function runWords(given: readonly string[], context: Context, act: Act, ha
       throw await usageError(error, ending, words, () => buildProgram('all'));
     }
     // `hotelctl repotrs --help`: commander prints the help of the part that it understood and ignores the typo.
-    const unknown = ending.commands.length > 0 && ending.args[0]?.startsWith('-') === false;
+    const isGroup = ending.commands.length > 0 && ending.registeredArguments.length === 0;
+    const unknown = isGroup && ending.args[0]?.startsWith('-') === false;
     if (unknown)
       return runWords(
         [...nameCommand(ending).split(' ').slice(1), ending.args[0] ?? ''],

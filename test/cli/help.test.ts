@@ -72,6 +72,8 @@ describe('help', () => {
     expect(headings(full)).toEqual(['Usage', 'Commands', 'Global flags', 'Learn more']);
     expect(text).toContain('Usage: hotelctl reports [flags] <command>');
     expect(text).not.toMatch(/^ {2}help/m);
+    // Help is not a run, although the word before it is an operand of the group.
+    expect(await help('sync postgres --help')).toBe(await help('sync --help'));
   });
 
   it('of a report lists required flags first, then the dates with --period before the others', async () => {
