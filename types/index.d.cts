@@ -4037,7 +4037,7 @@ export interface SyncWriteOptions {
   report?: 'gross-transactions' | 'ordered-services' | 'room-nights' | 'bed-nights' | 'arrivals' | 'property-performance' | 'company-invoices-vat' | 'revenues' | (string & {}) | number | readonly (string | number)[] | undefined;
   /** Months to sync (default: last month and this month). */
   period?: string | number | undefined;
-  /** Service id for ordered-services; may be a list. */
+  /** Service id for ordered-services; may be a list; months without one of them are fetched again. */
   service?: string | number | readonly (string | number)[] | undefined;
   /** For how many days after its end a month is fetched again, for late postings. */
   refetch?: string | number | undefined;

@@ -32,7 +32,8 @@ export const syncFlags = {
     summary: 'months to sync (default: last month and this month)',
     suggestions: periodForms,
   },
-  '--service <id>...': 'service id for ordered-services; may be repeated',
+  '--service <id>...':
+    'service id for ordered-services; may be repeated; months without one of them are fetched again',
   '--refetch <days>': {
     summary: 'for how many days after its end a month is fetched again, for late postings',
     fallback: '35d',

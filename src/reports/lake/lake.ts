@@ -37,7 +37,7 @@ export interface LakeOwner {
 }
 
 export const stateFolder = '_hotelctl';
-const formatNumber = 2;
+const formatNumber = 3;
 
 const fileSchema = z.object({
   // As hotelctl names them: no part is a way out of the lake.
@@ -59,7 +59,12 @@ const stateSchema = z.object({
   unfinishedSince: z.optional(z.number()),
   partitions: z.record(
     z.string(),
-    z.object({ fetchedOn: z.string(), fetchedAt: z.number(), files: z.array(fileSchema) }),
+    z.object({
+      fetchedOn: z.string(),
+      fetchedAt: z.number(),
+      services: z.string(),
+      files: z.array(fileSchema),
+    }),
   ),
 });
 type LakeState = z.infer<typeof stateSchema>;
@@ -91,7 +96,7 @@ export function readLakeState(
       { hint: 'check the address, or remove that file to fetch everything again' },
     );
   const partitions = Object.entries(data.partitions).filter(
-    ([, { fetchedOn, fetchedAt }]) => readSyncedPartition(fetchedOn, fetchedAt) !== undefined,
+    ([, partition]) => readSyncedPartition(partition) !== undefined,
   );
   return { ...data, partitions: Object.fromEntries(partitions) };
 }

@@ -92,7 +92,7 @@ const tablesLock = `select pg_advisory_xact_lock(hashtextextended('hotelctl tabl
 
 const stateTables = {
   [syncTable]: `property text not null, partition text not null, fetched_on date not null, fetched_at bigint not null,
-    row_count bigint not null, primary key (property, partition)`,
+    row_count bigint not null, services text not null default '', primary key (property, partition)`,
   [runTable]: 'property text primary key, started_at bigint not null',
 };
 
@@ -181,7 +181,7 @@ async function openDatabaseProperty(
     [property],
   );
   const synced = await connection.query(
-    `select partition, to_char(fetched_on, 'YYYY-MM-DD') as day, fetched_at::text as fetched_at
+    `select partition, to_char(fetched_on, 'YYYY-MM-DD') as day, fetched_at::text as fetched_at, services
      from ${syncTable} left join (${counts}) as counts using (partition) where property = $1
      group by property, partition having row_count <= coalesce(sum(found), 0)`,
     [property],
@@ -189,8 +189,8 @@ async function openDatabaseProperty(
   return {
     unfinishedSince: run && Number(run['started_at']),
     partitions: new Map(
-      synced.flatMap(({ partition, day, fetched_at }) => {
-        const record = readSyncedPartition(day, Number(fetched_at));
+      synced.flatMap(({ partition, day, fetched_at, services }) => {
+        const record = readSyncedPartition({ fetchedOn: day, fetchedAt: Number(fetched_at), services });
         return record ? [[String(partition), record] as const] : [];
       }),
     ),
@@ -239,7 +239,7 @@ function tableWriter(
         if (stage.lines.length >= rowsInCopy) await flush(stage);
       }
     },
-    async commit(synced) {
+    async commit({ fetchedOn, fetchedAt, services }) {
       let rows = 0;
       for (const stage of stages) {
         await flush(stage);
@@ -255,9 +255,9 @@ function tableWriter(
         rows += Number(added?.['rows'] ?? 0);
       }
       await connection.query(
-        `insert into ${syncTable} values ($1, $2, $3, $4, $5)
-         on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4, row_count = $5`,
-        [property, partitionKey({ report, period }), synced.fetchedOn, synced.fetchedAt, rows],
+        `insert into ${syncTable} values ($1, $2, $3, $4, $5, $6)
+         on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4, row_count = $5, services = $6`,
+        [property, partitionKey({ report, period }), fetchedOn, fetchedAt, rows, services],
       );
       await connection.query('commit');
     },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../base/context.ts';
-import { type HotelctlError, TemporaryError, UsageError } from '../../base/errors.ts';
+import { type HotelctlError, RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { fetchReport, hintIfMiscounted, type ReportSource } from '../fetch-report.ts';
 import { affectsOne, severalAtATime } from '../several-at-a-time.ts';
 
@@ -31,23 +32,35 @@ export interface SyncedPartition {
   readonly fetchedOn: CalendarDate;
   /** When it was fetched, in milliseconds since 1970. */
   readonly fetchedAt: number;
+  /** Whose orders it has, as `servicesOf`. */
+  readonly services: string;
 }
 
 /** Undefined for what is not a valid record, such as a date that another program wrote. */
-export const readSyncedPartition = (fetchedOn: unknown, fetchedAt: unknown): SyncedPartition | undefined =>
+export const readSyncedPartition = ({
+  fetchedOn,
+  fetchedAt,
+  services,
+}: Readonly<Record<keyof SyncedPartition, unknown>>): SyncedPartition | undefined =>
   typeof fetchedOn === 'string' && isDate(fetchedOn) && Number.isSafeInteger(fetchedAt)
-    ? { fetchedOn, fetchedAt: fetchedAt as number }
+    ? { fetchedOn, fetchedAt: fetchedAt as number, services: String(services) }
     : undefined;
 
 export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
   `${report.name}/${period}`;
 
+const hasParameter = ({ parameters }: ReportDefinition, name: string): boolean =>
+  parameters.some(({ wire }) => wire === name);
+
+/** The ids of the services that a partition has, in one text; empty for reports that have no services. */
+const servicesOf = ({ report }: Partition, serviceIds: readonly string[]): string =>
+  hasParameter(report, 'serviceIds') ? [...new Set(serviceIds)].sort().join(',') : '';
+
 function partitionRequests({ property, report, days }: Partition, serviceIds: readonly string[]) {
-  const has = (name: string) => report.parameters.some(({ wire }) => wire === name);
   return requestsFor(report.period, days).map(dates => ({
     ...dates,
-    ...(has('serviceIds') ? { serviceIds } : {}),
-    ...(has('expand') ? { expand: ['businessDays'] } : {}),
+    ...(hasParameter(report, 'serviceIds') ? { serviceIds } : {}),
+    ...(hasParameter(report, 'expand') ? { expand: ['businessDays'] } : {}),
     propertyId: property,
   }));
 }
@@ -170,6 +183,7 @@ export function syncProperty(
       const synced = archived.partitions.get(partitionKey(partition));
       // From the future: the clock was ahead, and would prevent the partition from being fetched until then.
       if (!synced || synced.fetchedAt > startedAt + clockDifference || synced.fetchedOn > latest) return true;
+      if (synced.services !== servicesOf(partition, run.serviceIds)) return true;
       if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
       return synced.fetchedOn <= addDays(partition.days.last, run.refetch);
     });
@@ -178,6 +192,7 @@ export function syncProperty(
     /** Written without a row. */
     const empty: Partition[] = [];
     const sync = async (partition: Partition) => {
+      refuseFewerServices(archived.partitions.get(partitionKey(partition)), run.serviceIds);
       if ((await syncPartition(archived, partition, today, run)) === 0) empty.push(partition);
     };
     const isOfOne = affectsOne(run.context.interrupted);
@@ -190,6 +205,15 @@ export function syncProperty(
     const skipped = partitions.length - wanted.length;
     return { fetched: wanted.length - failures.length, skipped, failures, empty };
   });
+}
+
+/** @throws RefusedError if the orders of a service would be removed, as by two jobs with a service each */
+function refuseFewerServices(synced: SyncedPartition | undefined, serviceIds: readonly string[]): void {
+  const lost = (synced?.services.split(',') ?? []).filter(id => id !== '' && !serviceIds.includes(id));
+  if (lost.length > 0)
+    throw new RefusedError(`it has the orders of ${joinSome(lost, 3, ', ')}, which this run would remove`, {
+      hint: `add --service ${lost.join(' --service ')}, or sync into another target`,
+    });
 }
 
 /** A start in the future means that the clock was set back since. */
@@ -234,7 +258,8 @@ async function syncPartition(
           await writer.add(String(view), record as unknown as ReportRecord);
       }
     }
-    await writer.commit({ fetchedOn: today, fetchedAt: context.clock.now() });
+    const services = servicesOf(partition, serviceIds);
+    await writer.commit({ fetchedOn: today, fetchedAt: context.clock.now(), services });
     return count;
   } catch (error) {
     await writer.abandon();

@@ -173,7 +173,7 @@ describe('a data lake', () => {
       sent();
       writeFileSync(state, content);
       const hint = 'or remove that file to fetch everything again';
-      await expectFailure(run(flags), 6, 'is not a state of format 2 that hotelctl wrote', hint);
+      await expectFailure(run(flags), 6, 'is not a state of format 3 that hotelctl wrote', hint);
       expect(sent()).toEqual([]);
     }
     rmSync(state);

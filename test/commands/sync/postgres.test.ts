@@ -49,6 +49,22 @@ describe('bad data of one property', () => {
   });
 });
 
+it.each([temporaryFolder(), 'postgres'])(
+  'a month has the services of the run that wrote it, and loses none (%#)',
+  async target => {
+    const platform = await hotelWith('', text => text);
+    const sync = (services: string) => {
+      const line = `sync ${target} --property MUC --period 2026-08 --report ordered-services --service ${services}`;
+      return runOn('2026-11-21', line, { ...env(), ...platform });
+    };
+    await expectSuccess(sync('MUC-BRKF'), '1 partition written');
+    const refused = 'it has the orders of MUC-BRKF, which this run would remove';
+    await expectFailure(sync('MUC-PARK'), 4, refused, 'hint: add --service MUC-BRKF, or');
+    await expectSuccess(sync('MUC-PARK --service MUC-BRKF'), '1 partition written');
+    await expectSuccess(sync('MUC-BRKF --service MUC-PARK'), '0 partitions written, 1 were up to date');
+  },
+);
+
 describe('tables and rights that were changed', () => {
   const sync = (day: string, database = postgres.url()) =>
     runOn(day, line, { ...env(), HOTELCTL_DATABASE_URL: database });
