@@ -50,9 +50,14 @@ export async function expectedProperties(invocation: Invocation, archive: Archiv
 /**
  * @returns reads the properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed
  *   before the day, and says so. Works offline.
+ * @param collected gets the snapshots from the future, of which the caller warns then
  * @throws UsageError
  */
-export function planArchivedProperties(invocation: Invocation, options: SnapshotOptions) {
+export function planArchivedProperties(
+  invocation: Invocation,
+  options: SnapshotOptions,
+  collected?: Snapshot[],
+) {
   const given = requireProperties(invocation, options);
   const dayIn = (today: CalendarDate) => dateFlag('--as-of', options.asOf ?? 'today', today);
   dayIn(anyDay);
@@ -65,7 +70,7 @@ export function planArchivedProperties(invocation: Invocation, options: Snapshot
         hint: 'run `hotelctl snapshot take --all-properties` to take the first ones',
       });
     }
-    const dated: Snapshot[] = [];
+    const dated = collected ?? [];
     const read = async (property: string): Promise<ArchivedProperty> => {
       const found = await findSnapshots(archive, property).catch(error => {
         if (error instanceof OutputError) return error;
@@ -77,7 +82,7 @@ export function planArchivedProperties(invocation: Invocation, options: Snapshot
       return { property, snapshots, today: dayIn(today), ...failure };
     };
     const archived = await Promise.all(properties.map(read));
-    await warnOfFuture(invocation, dated);
+    if (!collected) await warnOfFuture(invocation, dated);
     return options.allProperties ? withoutClosed(invocation, archived) : archived;
   };
 }
@@ -112,15 +117,9 @@ export async function untilToday(invocation: Invocation, snapshots: readonly Sna
   return { snapshots: snapshots.filter(({ taken }) => taken <= latest), future, today };
 }
 
-/** What the warnings of a run have named: `--as-of` reads the snapshots of a property for each of its requests. */
-const warned = new WeakMap<Invocation, ReadonlySet<string>>();
-
 /** One warning for the snapshots of all properties that `untilToday` found in the future. */
 export async function warnOfFuture(invocation: Invocation, future: readonly Snapshot[]): Promise<void> {
-  const before = warned.get(invocation) ?? new Set();
-  const named = future.map(({ property, taken }) => `${property} ${taken}`).sort();
-  const found = named.filter(name => !before.has(name));
-  warned.set(invocation, new Set([...before, ...found]));
+  const found = [...new Set(future.map(({ property, taken }) => `${property} ${taken}`))].sort();
   const what = `snapshots that are dated in the future are not used: ${joinSome(found, 12, ', ')}`;
   if (found.length > 0) await invocation.warn(`warning: ${what}; check the clock of this machine`);
 }

@@ -7,14 +7,13 @@ import { checkToday, referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { planPropertyList } from '../../cli/properties.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
-import { dateFlag, dayCount } from '../../cli/snapshot-options.ts';
+import { dateFlag, dayCount, untilToday, warnOfFuture } from '../../cli/snapshot-options.ts';
 import { planSummary } from '../../cli/write-records.ts';
 import { addDays, addMonths, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
 import { type Column, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
-import { joinSome } from '../../platform/safe-text.ts';
-import { findSnapshots } from '../../reports/snapshots/snapshot.ts';
+import { findSnapshots, type Snapshot } from '../../reports/snapshots/snapshot.ts';
 import { takeSnapshot } from '../../reports/snapshots/take-snapshot.ts';
 import type { TakeOptions } from './flags.ts';
 
@@ -52,16 +51,14 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
         replace: options.replace ?? false,
         dueAt: context.env['HOTELCTL_AS_OF'] ? referenceTime(context) : undefined,
       };
-      const newest = (await findSnapshots(archive, property)).at(-1);
-      if (newest && newest.taken > taken) later.push(`${property} of ${newest.taken}`);
+      dated.push(...(await untilToday(invocation, await findSnapshots(archive, property))).future);
       const outcome = await takeSnapshot(order, platform, context);
       const done = `${property}: ${outcome === 'written' ? 'saved' : outcome} the snapshot of ${taken}`;
       if (outcome === 'kept') await invocation.warn(`${done}; add --replace to take it again`);
       else await invocation.note(done);
       return { taken, outcome };
     };
-    // The clock was set back, or was ahead when these snapshots were taken.
-    const later: string[] = [];
+    const dated: Snapshot[] = [];
     const take = () => eachProperty(invocation, properties, takeOne);
     const outcomes = await summarized(take, results =>
       results.map(({ item: { property: propertyId }, ...rest }) =>
@@ -70,10 +67,7 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
           : { propertyId, ...rest.result },
       ),
     );
-    if (later.length > 0)
-      await invocation.warn(
-        `warning: snapshots of a later day: ${joinSome(later, 3, ', ')}; check the clock of this machine`,
-      );
+    await warnOfFuture(invocation, dated);
     const done = outcomes.flatMap(each => (each.error ? [] : each.result.outcome));
     const kept = done.filter(outcome => outcome === 'kept').length;
     const figures = { 'Snapshots saved': String(done.length - kept), Kept: String(kept) };

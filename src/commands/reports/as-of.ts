@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import { remember } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { RunProperty } from '../../cli/properties.ts';
 import {
@@ -21,6 +22,7 @@ import type { ReportSource } from '../../reports/fetch-report.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import type { Mix } from '../../reports/figures/mix.ts';
 import { performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
+import type { Snapshot } from '../../reports/snapshots/snapshot.ts';
 
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
@@ -39,13 +41,14 @@ export function snapshotsAsPlatform(
   invocation: Invocation,
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ) {
-  const everyProperty = planArchivedProperties(invocation, { asOf, allProperties: true });
+  const dated: Snapshot[] = [];
+  const everyProperty = planArchivedProperties(invocation, { asOf, allProperties: true }, dated);
   const findOfProperty = snapshotFinder(invocation);
-  const findKnown = async (property: string) => {
+  const findKnown = remember(async (property: string) => {
     const found = await untilToday(invocation, await findOfProperty(property));
-    await warnOfFuture(invocation, found.future);
+    dated.push(...found.future);
     return found;
-  };
+  });
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
     const [property = '', first = '', last = ''] = ['propertyId', 'from', 'to'].flatMap(name =>
@@ -80,6 +83,8 @@ export function snapshotsAsPlatform(
     snapshotNotes,
     todayOf: async (property: string) => (await findKnown(property)).today,
     everyProperty,
+    /** Once all of them are read. */
+    warnOfFuture: () => warnOfFuture(invocation, dated),
     /** @throws UsageError for parameters that are of a part of what is booked */
     checkRequests: (requests: readonly Parameters[], mix: Mix | undefined) => {
       const names = [...requests.flatMap(Object.keys), ...(mix ? [mix.wire] : [])];

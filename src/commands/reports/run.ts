@@ -70,7 +70,8 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
     for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;
   };
-  return planWithReport(invocation, report, run, concurrency);
+  const runAll: typeof run = platform => run(platform).finally(archived?.warnOfFuture);
+  return planWithReport(invocation, report, runAll, concurrency);
 }
 
 /** `--by` and `--compare`; several hotels in one chart or table are a ranking. Loaded only if needed. */

@@ -75,8 +75,8 @@ const archive = () => booksArchive(bookings, today);
 
 describe('a date from the future', () => {
   /** As a run left it whose clock was ahead: the books of the 15th, filed under another day. */
-  function fileUnder(dataDir: string, day: string) {
-    const folder = archiveFolder(dataDir, 'MUC');
+  function fileUnder(dataDir: string, day: string, property = 'MUC') {
+    const folder = archiveFolder(dataDir, property);
     cpSync(join(folder, 'taken=2026-10-15'), join(folder, `taken=${day}`), { recursive: true });
     const file = join(folder, `taken=${day}`, 'manifest.json');
     const manifest = JSON.parse(readFileSync(file, 'utf8'));
@@ -93,9 +93,12 @@ describe('a date from the future', () => {
     const { stderr } = await expectSuccess(run('snapshot prune --keep daily=1'));
     expect(stderr).toBe(`${warning}Removed 1 snapshot\n`);
     expect((await run(listed)).stdout).toBe('2026-10-15\r\n2027-10-15\r\n2027-10-16\r\n');
-    const asOf = 'reports property-performance --all-properties --as-of today --period';
-    for (const line of ['pickup --all-properties --since 0d --period', asOf])
-      expect((await run(`${line} next-7-days`)).stderr.split('warning: ')).toHaveLength(2);
+    await run('snapshot take --property LND --ahead 40d');
+    fileUnder(dataDir, '2027-10-15', 'LND');
+    const asOf = 'reports property-performance --as-of today --period next-7-days';
+    for (const line of ['pickup --since 0d --period next-7-days', asOf])
+      for (const hotels of ['--all-properties', '--property MUC,LND'])
+        expect((await run(`${line} ${hotels}`)).stderr.split('warning: ')).toHaveLength(2);
   });
 
   it('is not used by --nearest, and does not keep the snapshot of its day from being taken', async () => {

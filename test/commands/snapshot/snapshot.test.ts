@@ -158,8 +158,10 @@ describe('snapshot take', () => {
     const { run } = await archive();
     await run('snapshot take --property MUC --ahead 5d');
     const later = run('snapshot take --property MUC --ahead 5d', '2026-10-12');
-    const warning = 'snapshots of a later day: MUC of 2026-10-15; check the clock';
-    await expectSuccess(later, warning);
+    await expectSuccess(later, 'dated in the future are not used: MUC 2026-10-15; check the clock');
+    // After midnight, the snapshot of today is not from the future.
+    const yesterday = await run('snapshot take --property MUC --ahead 5d --business-day yesterday');
+    expect(yesterday).toMatchObject({ exitCode: 0, stderr: 'MUC: saved the snapshot of 2026-10-14\n' });
     expect((await run('snapshot verify', '2026-10-12')).stdout).toContain('in the future');
   });
 });
