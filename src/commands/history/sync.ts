@@ -143,8 +143,9 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
     // A list without entries is a usual month; a month without figures of the property may be a fault of the platform.
     const months = empty.filter(({ report }) => report.name === 'property-performance');
     const periods = months.map(({ period }) => period);
-    for (const { property } of months.slice(0, 1))
-      await invocation.warn(`warning: ${property}: no figures for ${joinSome(periods, 3, ', ')}`);
+    const [first] = months;
+    if (first)
+      await invocation.warn(`warning: ${first.property}: no figures for ${joinSome(periods, 3, ', ')}`);
   }
   const counts = {
     'Partitions written': fetched,
