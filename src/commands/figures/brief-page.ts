@@ -70,17 +70,21 @@ export function morningDocument(
   order = byChange,
   budget?: string,
 ): Document {
-  const [only, ...others] = morning.hotels;
-  const isOne = only && others.length === 0 && morning.missing.length === 0;
-  const document = isOne ? hotelDocument(morning, only) : groupDocument(morning, order);
+  const { hotels, all, gaps } = morning;
+  const [only] = all.expected === 1 ? hotels : [];
+  const days = hotels.map(line => ({ name: nameMorningLine(line), day: line.today }));
+  const document = only ? hotelDocument(morning, only) : groupDocument(morning, order);
   const notes = [...(document.notes ?? []), ...describeBudget(morning, budget)];
-  return { ...document, notes: [...notes, describeCreation(madeAt, 'hotelctl brief')] };
+  return {
+    ...document,
+    gaps: [...describeMissing(all, gaps), ...describeOtherDays(days, all.today)],
+    notes: [...notes, describeCreation(madeAt, 'hotelctl brief')],
+  };
 }
 
 function groupDocument(morning: Morning, order: MorningOrder): Document {
   const { all, basis } = morning;
   const lines = arrangeLines(morning, order.numberFor);
-  const days = morning.hotels.map(line => ({ name: nameMorningLine(line), day: line.today }));
   const own = lines.flatMap(line => ('cause' in line || line.kind !== 'hotel' ? [] : [line]));
   return {
     title: joinTexts(['Good morning', sayDate(all.today, 'full')]),
@@ -89,7 +93,6 @@ function groupDocument(morning: Morning, order: MorningOrder): Document {
       before: countRooms(all),
       after: describeAlignment(basis),
     }),
-    gaps: [...describeMissing(all, morning.gaps), ...describeOtherDays(days, all.today)],
     tiles: groupTiles(morning),
     blocks: [
       ...noteLeading(morning),

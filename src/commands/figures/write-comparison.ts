@@ -87,7 +87,7 @@ export async function planComparison(
         return { ...sides, notes, currency: now ?? before };
       },
     );
-    const { all } = makeLines(hotels, missing, () => ({}));
+    const { all, gaps } = makeLines(hotels, missing, () => ({}));
     const isMatrix = all.expected > 1 && ['day', 'month'].includes(grouping);
     const page = () =>
       withUnlisted(hotelsByMonth(kind, basis, hotels, missing, plan.about.madeAt, budget?.file));
@@ -97,11 +97,9 @@ export async function planComparison(
     }
     const complete = (document: Document, subject: Text) => {
       const before = describeStays(found);
-      if (all.expected === 1)
-        return withUnlisted({ ...document, basis: joinTexts([...before, document.basis]) });
       const scope = describeScope({ all }, basis, { before: [...before, about ?? []] });
-      const scoped = { ...document, subject, basis: scope };
-      return withUnlisted(withMissing(scoped, all, missing, describeOtherDays(hotels)));
+      const scoped = { ...document, ...(all.expected > 1 && { subject }), basis: scope };
+      return withUnlisted(withMissing(scoped, all, gaps, describeOtherDays(hotels)));
     };
     // Hotels whose snapshots are of different days have no days in common.
     const [names, ...otherNames] = byFrequency(found.map(hotel => hotel.names));

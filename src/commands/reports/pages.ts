@@ -11,7 +11,7 @@ import type { Document, Text } from '../../output/document/document.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
-import { englishText, joinTexts, say, sayPeriod, saySome } from '../../output/words/messages.ts';
+import { englishText, joinTexts, sayPeriod, saySome } from '../../output/words/messages.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { boundsOf, withoutGaps } from '../../platform/periods.ts';
@@ -19,7 +19,13 @@ import type { ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
-import { byFrequency, describeOtherDays, type NamedGap, withMissing } from '../../reports/figures/lines.ts';
+import {
+  byFrequency,
+  describeOtherDays,
+  type NamedGap,
+  nameGap,
+  withMissing,
+} from '../../reports/figures/lines.ts';
 import { makeReadable } from './fetch-all.ts';
 import type { RunPlan } from './plan.ts';
 
@@ -174,7 +180,7 @@ export function describeFailures(
   });
   const missing: readonly NamedGap[] = [
     ...lacking,
-    ...empty.map(property => ({ name: names.get(property) ?? property, cause: say('without figures') })),
+    ...empty.map(property => nameGap({ property, name: names.get(property) })),
   ];
   const counts = { hotels: expected - missing.length, expected };
   const words = isAcrossHotels(computation?.grouping) ? computation?.words(names) : undefined;

@@ -93,10 +93,7 @@ export function makeLines<Hotel extends HotelHead, Figures>(
     }),
     missing,
     /** What the sums lack. */
-    gaps: without.map((hotel): NamedGap => {
-      const { name, property } = hotel;
-      return { name: name || property, cause: 'cause' in hotel ? hotel.cause : say('without figures') };
-    }),
+    gaps: without.map(hotel => nameGap(hotel, 'cause' in hotel ? hotel.cause : undefined)),
     /** Of each group, one for each currency. */
     groups: named.flatMap(name =>
       inCurrencies(hotels.filter(({ group }) => group === name)).map(part =>
@@ -164,6 +161,12 @@ export interface NamedGap {
   readonly name: string | Pieces;
   readonly cause: string | Pieces;
 }
+
+/** @param cause default: it has no figures */
+export const nameGap = (
+  { name, property }: { readonly name?: string | undefined; readonly property: string },
+  cause: NamedGap['cause'] = say('without figures'),
+): NamedGap => ({ name: name || property, cause });
 
 /** `2 of 3 hotels. Missing: Sumida Garden Tokyo (503 unavailable).`; of one hotel, whose name has the part that is missing, without the count. */
 export function describeMissing(counts: HotelCounts, missing: readonly NamedGap[]): Text[] {

@@ -170,6 +170,7 @@ describe('the morning page', () => {
     expect(stdout).toContain('TYO: no figures for 1 Oct 2026 to 19 Nov 2026');
     expect(stdout).toContain('1 of 2 hotels. Missing: TYO (without figures).');
     expect(stdout).not.toContain('hotels with figures on both sides');
+    expect((await run('--property TYO')).stdout).toContain('Missing: TYO (without figures).');
     failWith(204, /propertyId=TYO.*from=2025/);
     const opened = await expectSuccess(run('--all-properties'));
     expect(opened.stdout).toContain('\nChanges in totals count only hotels with figures on both sides.\n');
