@@ -3381,7 +3381,7 @@ export interface BookingsCreateOptions {
   /** Order number in your system; a second booking with it is refused, even from another quote. */
   reference?: string | number | undefined;
   /** Refuse the booking unless its grand total is this amount, such as 123.45EUR. */
-  expectTotal: string | number;
+  expectTotal: string;
   /** Create a second booking of the same quote or stay. */
   again?: boolean | undefined;
   /** Columns to write, in this order, by path or heading. */
@@ -3511,7 +3511,7 @@ export interface CloseMonth {
 }
 
 export interface CloseMonthOptions {
-  /** Month to close, which must be over. */
+  /** Month to close. */
   period?: string | number | undefined;
   /** Show the checks of a month that is not over yet; nothing is kept. */
   provisional?: boolean | undefined;

@@ -302,7 +302,9 @@ function optionText({ name, form, meaning, isRequired }: CallOption, mustBe = is
       ? `${choices.map(choice => `'${choice}'`).join(' | ')} | (string & {})`
       : 'string';
   const isValue = !form.includes('--') || form.includes('<');
-  const value = isValue ? `${words} | number` : 'boolean';
+  // A number has no currency.
+  const orNumber = form.endsWith('<money>') ? '' : ' | number';
+  const value = isValue ? `${words}${orNumber}` : 'boolean';
   const type = repeatable ? `${value} | readonly (string | number)[]` : value;
   // What a command line reads from a file or standard input, a program passes as it is.
   const content = meaning.input && form.endsWith('<file>') ? 'content of the ' : '';

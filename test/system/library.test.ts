@@ -89,7 +89,7 @@ describe('the types', () => {
       'c.properties.list({}, { signl: undefined });',
       '(await c.properties.list({ portfolioTemplate: true }))[0]!.code;',
       "createHotelctl({ profil: 'munich' });",
-      "c.bookings.create({ quote: '{}' });",
+      "c.bookings.create({ quote: '{}', bookerLastName: 'Doe', expectTotal: 314.02 });",
       "(await c.pack({ format: 'xlsx' })).split('');",
       "createSandbox({ fault: 'api=503' });",
     ];

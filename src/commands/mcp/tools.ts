@@ -45,7 +45,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   close_month: {
     command: 'close',
     summary: "compare a month's reports with each other: what agrees, what the data explains, what is open",
-    advice: 'Nothing is saved. Do not add up differences.',
+    advice: 'Nothing is saved; a month that is not over is provisional. Do not add up differences.',
     fixed: ['--provisional'],
   },
   list_closes: { command: 'close list' },
@@ -147,7 +147,7 @@ export interface ToolCall {
   readonly tool: Offered;
   readonly given: Arguments;
   readonly signal: AbortSignal;
-  readonly onRows: (count: number) => void;
+  readonly onProgress: (count: number, unit: string) => void;
   readonly inWords: (text: string) => string;
 }
 

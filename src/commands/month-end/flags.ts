@@ -7,7 +7,7 @@ const lastMonth = (summary: string) =>
   ({ summary, fallback: 'last-month', suggestions: monthForms }) as const;
 
 export const closeFlags = {
-  '--period <month>': lastMonth('month to close, which must be over'),
+  '--period <month>': lastMonth('month to close'),
   '--provisional': 'show the checks of a month that is not over yet; nothing is kept',
   '--close <number>':
     'show this close as it was kept, accepted and signed; last is the newest of the month; nothing is requested',
