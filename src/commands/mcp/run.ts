@@ -67,9 +67,9 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
     const progressToken = params._meta?.progressToken;
-    const onRows = (progress: number) => {
+    const onProgress = (progress: number, unit: string) => {
       if (progressToken === undefined) return;
-      const sent = { progressToken, progress, message: `${progress} rows` };
+      const sent = { progressToken, progress, message: `${progress} ${unit}` };
       void extra.sendNotification({ method: 'notifications/progress', params: sent }).catch(() => {});
     };
     try {
@@ -80,7 +80,7 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
         });
       const given = params.arguments ?? {};
       checkArguments(params.name, tool.inputSchema, given);
-      const call = { tool, given, signal: extra.signal, onRows, inWords };
+      const call = { tool, given, signal: extra.signal, onProgress, inWords };
       if (tool.kind === 'quote') return await quoteStay(invocation, call);
       if (tool.kind === 'booking') {
         const booking = makeBooking(invocation, server, call, inputEnded.signal);
@@ -151,7 +151,7 @@ interface Listeners {
  */
 function transportOver({ stdin, stdout, interrupted }: Context, { onAnswer, onEnd }: Listeners): Transport {
   const open = new Set<unknown>();
-  /** Questions to the client. */
+  /** Questions to the client that it has not answered. */
   const asked = new Set<RequestId>();
   let hasEnded = false;
   const settle = (id: unknown) => {
@@ -176,20 +176,29 @@ function transportOver({ stdin, stdout, interrupted }: Context, { onAnswer, onEn
     },
     close: async () => transport.onclose?.(),
   };
+  /** An answer with the id of no question may be to any: if it was that of a person, no other one arrives. */
+  const answer = (response: JSONRPCMessage, to: unknown = Number.NaN) => {
+    // The library reads ids as numbers.
+    if (asked.delete(Number(to))) return transport.onmessage?.(response);
+    const error = { code: -32600, message: 'Invalid Request: no question has the id of this response' };
+    for (const id of asked) transport.onmessage?.({ jsonrpc: '2.0', id, error });
+    asked.clear();
+  };
   // With the id of the request, if it has one: the client waits for its response.
   const refuse = async (code: number, message: string, wrong: unknown) => {
     const fields = toFields(wrong);
-    const id = typeof fields['id'] === 'string' || typeof fields['id'] === 'number' ? fields['id'] : null;
-    const response = { jsonrpc: '2.0', id, error: { code, message } } as JSONRPCMessage;
+    const id = ['string', 'number'].includes(typeof fields['id']) ? fields['id'] : undefined;
+    const response = { jsonrpc: '2.0', id: id ?? null, error: { code, message } } as JSONRPCMessage;
     // A wrong response is to a question of this server, which ends without an answer then.
     const isResponse = 'result' in fields || 'error' in fields;
-    return isResponse ? transport.onmessage?.(response) : stdout.write(serializeMessage(response));
+    return isResponse ? answer(response, id) : stdout.write(serializeMessage(response));
   };
   const receive = (message: JSONRPCMessage) => {
     if (isJSONRPCRequest(message)) open.add(message.id);
     // A request that was canceled gets no response.
     else if ('method' in message && message.method === 'notifications/cancelled')
       settle(message.params?.['requestId']);
+    else if (!('method' in message)) return answer(message, message.id);
     transport.onmessage?.(message);
   };
   const read = async () => {
@@ -200,11 +209,9 @@ function transportOver({ stdin, stdout, interrupted }: Context, { onAnswer, onEn
         value = parseJson(line);
         repeated = repeatedKey(line);
       } catch {
-        const error = { code: -32700, message: 'Parse error: a line must be a JSON value of at most 16 MB' };
-        await refuse(error.code, error.message, undefined);
-        // If it was the answer of a person, no other one arrives.
-        for (const id of asked) transport.onmessage?.({ jsonrpc: '2.0', id, error });
-        asked.clear();
+        const message = 'Parse error: a line must be a JSON value of at most 16 MB';
+        await refuse(-32700, message, undefined);
+        answer({ jsonrpc: '2.0', error: { code: -32700, message } });
         continue;
       }
       // A batch of the protocol of 2025-03-26: each of its requests has a separate response.

@@ -29,6 +29,7 @@ describe('a booking', () => {
     ['a client that can ask a person', 'cannot be asked', { expect_total: total }, /cannot ask a person/, 0],
     ['the consent of the person', 'declines', { expect_total: total }, /did not confirm/, 1],
     ['one answer', 'contradicts itself', { expect_total: total }, /did not confirm/, 1],
+    ['the id of the question', 'has another id', { expect_total: total }, /did not confirm/, 1],
     ['an answer in JSON', 'is not JSON', { expect_total: total }, /did not confirm/, 1],
     ['the total that the person agreed to', 'books', { expect_total: '1.00EUR' }, /not 1.00 EUR/, 0],
     ['an expected total', 'books', {}, /requires expect_total/, 0],

@@ -14,8 +14,9 @@ import { type Line, wordsOf } from '../../words.ts';
 const programFolder = join(import.meta.dirname, '../../../dist');
 
 const wrongAnswers = {
-  'contradicts itself': '{"action":"decline","action":"accept","content":{"book":true}}',
-  'is not JSON': '{"action":"accept","content":{"book":tru}}',
+  'contradicts itself': '"id":ID,"result":{"action":"decline","action":"accept","content":{"book":true}}',
+  'is not JSON': '"id":ID,"result":{"action":"accept","content":{"book":tru}}',
+  'has another id': '"id":1ID,"result":{"action":"accept","content":{"book":true}}',
 };
 
 export type Answer = 'books' | 'declines' | 'cannot be asked' | keyof typeof wrongAnswers;
@@ -60,9 +61,9 @@ async function useClient(client: Client, flags: Line, options: Connection) {
     client.setRequestHandler(ElicitRequestSchema, async ({ params }, { requestId: id }) => {
       questions.push(params.message);
       options.onQuestion?.();
-      if (answer === 'contradicts itself' || answer === 'is not JSON') {
-        const result = wrongAnswers[answer];
-        await client.transport?.send(`{"jsonrpc":"2.0","id":${id},"result":${result}}` as never);
+      if (answer !== undefined && answer in wrongAnswers) {
+        const wrong = wrongAnswers[answer as keyof typeof wrongAnswers].replace('ID', String(id));
+        await client.transport?.send(`{"jsonrpc":"2.0",${wrong}}` as never);
         return new Promise(() => {});
       }
       return answer === 'books' ? { action: 'accept', content: { book: true } } : { action: 'decline' };
