@@ -143,9 +143,9 @@ export interface Context {
   /** Set if this process is the command of a job. */
   readonly runner?: JobRunner;
   readonly prompts: Prompts;
-  /** Of a program around this one: receives what was written to a file, with its number of rows. */
+  /** Of a program around this one: receives how each item has ended, and the number of rows of an output. */
   readonly onItem?: (outcome: ItemOutcome) => void;
-  readonly onWritten?: (output: { readonly path?: string | undefined; readonly rows: number | null }) => void;
+  readonly onWritten?: (rows: number | undefined) => void;
   /** Of a program around this one, which only reads: keeps what would be cached in files, by their paths. */
   readonly cachedFiles?: Map<string, string>;
   /** Of a program around this one: a person reads what is booked, and agrees; asked after all checks, in addition to `--yes`. */

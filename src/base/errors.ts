@@ -176,8 +176,9 @@ export function writeProblem(error: unknown): { readonly what: string; readonly 
   return { what, hint };
 }
 
-export const outputNotWritten = (cause: unknown): OutputError =>
-  notWritten('standard output could not be written', cause);
+/** A program around this one may have named what it writes. */
+export const outputNotWritten = (cause: unknown): HotelctlError =>
+  cause instanceof OutputError ? cause : notWritten('standard output could not be written', cause);
 
 export const fixConfigFolder = 'free disk space or fix its folder, or set another with HOTELCTL_CONFIG_DIR';
 

@@ -153,6 +153,7 @@ export function invocationOpener(
       },
       written,
       wrote: async (target, rows, { figures = [], page } = {}, sheets) => {
+        context.onWritten?.(rows);
         const isFile = target !== undefined && target !== '-';
         if (!isFile && !page && figures.length === 0) return;
         const counts = [
@@ -164,7 +165,6 @@ export function invocationOpener(
         const path = isFile ? resolve(target) : undefined;
         const output = { path, page, rows: rows ?? null, figures };
         written.push(output);
-        if (isFile || page) context.onWritten?.(output);
         await context.runner?.send(output);
       },
     };

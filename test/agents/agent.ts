@@ -102,9 +102,9 @@ export function makeClient(capabilities: ClientCapabilities = {}): Client {
 /** Calls a tool. */
 export const callerOf =
   (client: Client) =>
-  async (name: string, given: Readonly<Record<string, unknown>> = {}) => {
+  async (name: string, given: Readonly<Record<string, unknown>> = {}, onprogress = () => {}) => {
     // A busy machine may need more than the minute that is usual.
-    const options = { timeout: 600_000 };
+    const options = { timeout: 600_000, onprogress };
     const result = await client.callTool({ name, arguments: { ...given } }, undefined, options);
     const [{ text }] = result.content as [{ text: string }];
     // biome-ignore lint/suspicious/noExplicitAny: the client has checked it with the schema of the tool.

@@ -13,7 +13,9 @@ interface RunChoices {
   readonly input?: string;
   readonly signal: AbortSignal;
   readonly page?: { readonly offset: number; readonly limit: number };
-  readonly onRows?: (count: number) => void;
+  /** Writes the output, of which only the rows are counted. */
+  readonly save?: (data: string | Uint8Array) => Promise<void>;
+  readonly onProgress?: (count: number, unit: string) => void;
   readonly context?: Partial<Context>;
   /** Names flags as the reader of the notes knows them. */
   readonly inWords?: (text: string) => string;
@@ -23,13 +25,14 @@ interface RunChoices {
 export async function runCollected(
   { context, flags, program }: Invocation,
   words: readonly string[],
-  { input = '', signal, page, onRows, context: further, inWords = text => text }: RunChoices,
+  { input = '', signal, page, save, onProgress, context: further, inWords = text => text }: RunChoices,
 ) {
   const [out, notes, rows]: [string[], string[], string[]] = [[], [], []];
   const [shown, counted] = [new Set<string>(), new Set<string>()];
   const [empty, failed] = [new Set<string>(), new Set<string>()];
   let total = 0;
   let saved: number | null = null;
+  let size = 0;
   let failure: HotelctlError | undefined;
   let rest = '';
   // A booking may have several.
@@ -46,7 +49,14 @@ export async function runCollected(
       }
       total += 1;
     }
-    onRows?.(total);
+    onProgress?.(total, 'rows');
+  };
+  const write = async (data: string | Uint8Array) => {
+    if (page) return collectRows(String(data));
+    if (!save) return void out.push(String(data));
+    await save(data);
+    size += Buffer.byteLength(data);
+    onProgress?.(size, 'bytes');
   };
   const interruption = new AbortController();
   // Each call has a separate signal: many calls at the same time leave no listeners on that of the process.
@@ -60,13 +70,13 @@ export async function runCollected(
       ...pipedContext(
         context,
         input,
-        async data => (page ? collectRows(String(data)) : void out.push(String(data))),
+        write,
         async data => void notes.push(context.secrets.redact(String(data))),
       ),
       onItem: ({ item, outcome, isEmpty }) =>
         void (outcome === 'failed' ? failed : isEmpty ? empty : counted).add(partsOfItem(item).property),
-      onWritten: output => {
-        saved = output.rows;
+      onWritten: rows => {
+        if (save) saved = rows ?? 0;
       },
       ...further,
       interrupted: interruption.signal,
@@ -85,8 +95,9 @@ export async function runCollected(
     /** Rows of the page, and the number of all rows. */
     rows,
     total,
-    /** The number of rows of a file. */
+    /** Of what was saved: its number of rows, and of bytes. */
     saved,
+    size,
     /** The hotels of the page; all that have not failed, also without rows; those without figures; and those that failed in part. */
     shown,
     counted,

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
@@ -162,14 +163,19 @@ export async function readRows(
     notes: [...notes, ...outcome.notes],
   });
   if (name !== undefined) {
-    const { outcome, file, size } = await withNewFile(name, outputFolder, async path => ({
-      outcome: await runCollected(invocation, [...words, `--output=${path}`], call),
-    }));
-    if (size === 0) return failed(outcome.notes);
+    const { outcome, file, isWhole } = await withNewFile(name, outputFolder, async save => {
+      const line = [...words, `--format=${extname(name).slice(1)}`, '--output=-'];
+      const outcome = await runCollected(invocation, line, { ...call, save });
+      return { outcome, isWhole: !isFailure(outcome) };
+    });
+    if (!isWhole) return failed(outcome.notes);
     const total = outcome.saved ?? 0;
-    const about = { name: file, rows: total, size, columns };
-    const saved = { rows: [], offset: 0, total, more: false, ...(await describe(outcome)), file: about };
-    return succeeded(saved, isFailure(outcome));
+    const about = { name: file, rows: total, size: outcome.size, columns };
+    return succeeded({
+      ...{ rows: [], offset: 0, total, more: false },
+      ...(await describe(outcome)),
+      file: about,
+    });
   }
   const readPage = (line: readonly string[]) =>
     runCollected(invocation, [...line, '--format=ndjson'], { ...call, page: { offset, limit } });

@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, rmSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { access, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { beginReplacement, type Replacement, type ReplacementOptions } from '../../base/atomic-file.ts';
@@ -190,10 +190,13 @@ export async function beginReported(target: string, path: string, options: Repla
 export const newFileEndings = ['.csv', '.xlsx', '.html', '.ndjson', '.parquet'];
 
 /**
- * Runs the work with a new file in a folder. The file is created first, so that no other call and no
- * link can have its name; it is removed if nothing was written.
+ * Runs work that writes a new file in a folder: the file has its name once it is whole. Nothing remains of work that fails.
  */
-export async function withNewFile<T>(name: string, folder: string, work: (file: string) => Promise<T>) {
+export async function withNewFile<T extends { readonly isWhole: boolean }>(
+  name: string,
+  folder: string,
+  work: (write: Replacement['write']) => Promise<T>,
+) {
   const isPlain =
     name === basename(name) && /^\w[\w .,-]{0,100}$/.test(name) && newFileEndings.includes(extname(name));
   if (!isPlain)
@@ -201,19 +204,31 @@ export async function withNewFile<T>(name: string, folder: string, work: (file: 
       hint: 'for example october-2026.xlsx',
     });
   const file = join(folder, name);
+  /** From then on, no other call and no link can have the name. */
+  const reserve = () => {
+    try {
+      closeSync(openSync(file, 'wx', 0o600));
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
+      throw new UsageError(
+        isTaken ? `${name} exists already` : `${name} cannot be written: ${writeProblem(error).what}`,
+        { hint: 'choose another name' },
+      );
+    }
+  };
+  // First only to try it: what a killed process leaves must not look like a report without rows.
+  reserve();
+  rmSync(file);
+  const replacement = await beginReported(name, file, { mode: 0o600 });
   try {
-    closeSync(openSync(file, 'wx', 0o600));
-  } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new UsageError(
-      isTaken ? `${name} exists already` : `${name} cannot be written: ${writeProblem(error).what}`,
-      { hint: 'choose another name' },
-    );
-  }
-  try {
-    const made = await work(file);
-    return { ...made, file, size: statSync(file).size };
+    const made = await work(replacement.write);
+    if (made.isWhole) {
+      await replacement.finish();
+      reserve();
+      await replacement.publish();
+    }
+    return { ...made, file };
   } finally {
-    if (statSync(file).size === 0) rmSync(file);
+    await replacement.abandon();
   }
 }

@@ -194,8 +194,13 @@ describe('the tools that read', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'mine.csv'), 'mine');
     const { call } = await connect(['--output-folder', folder]);
-    const saved = await call('report_gross_transactions', { ...october, save_as: 'october.csv' });
     const file = join(folder, 'october.csv');
+    const found = new Set<boolean>();
+    // A process that is killed leaves no file that looks like a report without rows.
+    const onProgress = () => void found.add(readdirSync(folder).includes('october.csv'));
+    const given = { ...october, save_as: 'october.csv' };
+    const saved = await call('report_gross_transactions', given, onProgress);
+    expect([...found]).toEqual([false]);
     const lines = readFileSync(file, 'utf8').trim().split('\n');
     const hotels = { counted: 1, expected: 1 };
     const basis = { period: ['2026-10'], timeZones: { MUC: 'Europe/Berlin' }, hotels };
