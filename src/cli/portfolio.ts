@@ -207,8 +207,11 @@ async function readBudget(reader: InputReader, path: string): Promise<Budget> {
     const { property = '', measure: named = '', amount = '', currency = '', ...dates } = line;
     const date = (isDaily ? dates['day'] : dates['month']) ?? '';
     const { refuse } = lineOfFile(path, index, hint);
-    const measure = budgetMeasures.find(name => name === named.toLowerCase()) ?? named;
+    const known = budgetMeasures.find(name => name === named.toLowerCase());
+    const measure = known ?? named;
     if (property === '' || measure === '') throw refuse('a cell is empty');
+    // Only a page of accounts would notice a word that is misspelled.
+    if (!known && !/\d/.test(named)) throw refuse(`"${named}" is not a measure`);
     if (!isDate(isDaily ? date : `${date}-01`))
       throw refuse(`"${date}" is not a ${isDaily ? 'day' : 'month'}`);
     // `182.400` is a thousand times as much in Germany.

@@ -360,6 +360,11 @@ describe('the month pack', () => {
     ['--budget FOLDER/b.csv', { 'b.csv': mixed }, 'line 3: MUC has amounts in EUR and in USD'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nMUC,2026-13,sold,1` }, '"2026-13" is not a month'],
     ['--budget FOLDER/b.csv', { 'b.csv': `${budget}\nLND,2026-10,sold,1.300` }, '"1.300" is ambiguous'],
+    [
+      '--budget FOLDER/b.csv',
+      { 'b.csv': `${budget}\nLND,2026-10,availble,9` },
+      '"availble" is not a measure',
+    ],
   ])('refuses %s', async (words, more, message) => {
     await expectFailure(runPack(`--property MUC ${words}`, more as Record<string, string>), 2, message);
   });
