@@ -56,6 +56,10 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
     await useAndClose(await openTarget(target, chosen.reports, invocation), async opened => {
       const listed = await listProperties(source);
       const properties = listed.filter(({ property }) => isInShard(property, shard));
+      if (shard.count > 1)
+        await invocation.note(
+          `shard ${shard.index}/${shard.count}: ${properties.length} of ${countText(listed.length, 'property', 'properties')}`,
+        );
       for (const { name } of chosen.omitted)
         await invocation.note(`${name} is omitted: it needs --service ID`);
       const today = todayAt(invocation, source);

@@ -374,7 +374,9 @@ describe('shards', () => {
       const env = { ...sharded.env, JOB_COMPLETION_INDEX: index, HOTELCTL_SHARDS: '2' };
       const { clock } = fakePorts(start).ports;
       const line = `sync ${sharded.target} ${flags} --rate 60 --concurrency 1`;
-      expect(await main(wordsOf(line), { ...testContext({ env }), clock })).toBe(0);
+      const context = testContext({ env });
+      expect(await main(wordsOf(line), { ...context, clock })).toBe(0);
+      expect(context.err()).toContain(`shard ${Number(index) + 1}/2: ${Number(index) + 1} of 3 properties\n`);
       return clock.now() - start;
     });
     // Two reports of one and of two hotels, 30 a minute.
