@@ -61,6 +61,8 @@ const common = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   setupFiles: ['test/setup/fast-check-seed.ts'],
+  // Otherwise the text of a style sheet would be empty.
+  css: true,
   // The usual 16 MiB for new objects fill with the rows of a report: copying them took a fifth of the processor time.
   execArgv: ['--max-semi-space-size=64'],
 };

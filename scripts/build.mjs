@@ -6,6 +6,7 @@ import { rolldown } from 'rolldown';
 import { partsForBundlers, unusedParts, zodOfAgents } from './bundle-plugins.mjs';
 import { bundledPackages, notices } from './bundled-packages.mjs';
 import { installedVersion, movedLibraries, privatePartsUsed } from './private-parts.mjs';
+import { textFiles } from './text-files.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -46,7 +47,7 @@ async function write(input, groups) {
     input,
     platform: 'node',
     external: ['@napi-rs/keyring'],
-    plugins: [unusedParts, zodOfAgents, partsForBundlers],
+    plugins: [textFiles, unusedParts, zodOfAgents, partsForBundlers],
     // The AWS SDK would warn of Node.js 20 at each start. It is an exact version, which supports it.
     transform: {
       define: {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { textFiles } from './text-files.mjs';
 
 const root = new URL('..', import.meta.url);
 const folder = mkdtempSync(join(tmpdir(), 'hotelctl-generate-'));
@@ -13,6 +14,7 @@ try {
     input: 'scripts/generated.ts',
     platform: 'node',
     external: ['@napi-rs/keyring'],
+    plugins: [textFiles],
     checks: { eval: false, ineffectiveDynamicImport: false },
   });
   await bundle.write({

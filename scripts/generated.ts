@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { toJSONSchema } from 'zod/mini';
 import { exitCodes } from '../src/base/errors.ts';
 import { version } from '../src/base/version.ts';
-import { shellScripts } from '../src/cli/completion/scripts.ts';
 import { settingDefinitions } from '../src/cli/settings/settings.ts';
 import { assumptionKeys, assumptions, fixedAssumptions } from '../src/platform/assumptions.ts';
 import { serviceOffers, stayOffers } from '../src/platform/bookings/offers.ts';
@@ -23,7 +22,7 @@ import { surface } from './reference/surface.ts';
 import { missedGoals, speedFigures } from './speed.ts';
 
 /**
- * Every generated file, by its path: the completion scripts, the quote's schema, the reference with the surface, the
+ * Every generated file, by its path: the quote's schema, the reference with the surface, the
  * manual pages with their list in package.json, and the parts of docs/settings.md, docs/speed.md, docs/architecture.md, docs/decisions.md,
  * docs/faults.md, docs/platform.md and the READMEs of `src/`
  * between `<!-- NAME -->` and `<!-- end -->`. `npm run generate` writes them. A test fails when one is out of date, or
@@ -32,10 +31,6 @@ import { missedGoals, speedFigures } from './speed.ts';
 export async function generatedFiles(root: URL): Promise<Readonly<Record<string, string>>> {
   const manual = await manualPages(version);
   return {
-    'completions/hotelctl.bash': shellScripts.bash,
-    'completions/_hotelctl': shellScripts.zsh,
-    'completions/hotelctl.fish': shellScripts.fish,
-    'completions/hotelctl.ps1': shellScripts.powershell,
     ...languageFiles(root),
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
     'docs/platform.md': withRegions(readFileSync(new URL('docs/platform.md', root), 'utf8'), platformTables),
@@ -161,7 +156,7 @@ const withManual = (packageFile: string, pages: readonly string[]) =>
   `${JSON.stringify({ ...JSON.parse(packageFile), man: pages.map(page => `./${page}`) }, null, 2)}\n`;
 
 /** Folders in which everything is generated. */
-export const generatedFolders = ['completions', 'docs/reference', 'man', 'types'];
+export const generatedFolders = ['docs/reference', 'man', 'types'];
 
 const kindList = () =>
   Object.entries(kinds)

@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { textFiles } from '../scripts/text-files.mjs';
 import { temporaryFolder } from './context.ts';
 import { root } from './repository.ts';
 
@@ -21,6 +22,7 @@ export async function bundle(
     input: { ...entries },
     platform: 'node',
     external: ['@napi-rs/keyring'],
+    plugins: [textFiles],
     checks: { eval: false },
   });
   const ending = format === 'cjs' ? 'cjs' : 'mjs';

@@ -34,7 +34,7 @@ const unwanted = new RegExp(
   'gi',
 );
 
-/** Invented names and addresses of the sandbox's hotels, and text that is code for a browser. */
+/** Invented names and addresses of the sandbox's hotels. */
 const data = /^src\/sandbox\/hotel\/(blueprints|accounts|travellers)/;
 
 const files = (folder: string) =>

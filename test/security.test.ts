@@ -101,8 +101,6 @@ const readers = [
   'jobs/installers.ts',
   'http/auth/store/keychain-child.ts',
   'start/real-context.ts',
-  // The text of an example server.
-  'commands/ui-integration/init.ts',
 ];
 
 it('only the two gates read files, whose attacks are in test/attacks/files.test.ts', () => {

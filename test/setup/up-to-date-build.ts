@@ -18,9 +18,11 @@ export function newerThanBuild(folder: string): string | undefined {
   // A build that failed, or a clean-up, leaves the executable without its parts.
   if (!existsSync(join(folder, 'dist'))) return 'dist/ does not exist';
   const sources = (readdirSync(join(folder, 'src'), { recursive: true }) as string[])
-    .filter(file => file.endsWith('.ts'))
+    .filter(file => /\.(ts|m?js|css|json)$/.test(file))
     .map(file => `src/${file}`);
-  const others = ['bin/hotelctl.ts', 'scripts/build.mjs', 'scripts/bundle-plugins.mjs'];
+  const scripts = ['build', 'bundle-plugins', 'text-files'].map(name => `scripts/${name}.mjs`);
+  const completions = readdirSync(join(folder, 'completions')).map(file => `completions/${file}`);
+  const others = ['bin/hotelctl.ts', ...scripts, ...completions];
   const newer = [...sources, ...others].find(file => statSync(join(folder, file)).mtimeMs > built);
   return newer && `${newer} is newer than bin/hotelctl.js`;
 }

@@ -8,6 +8,7 @@ import { type NamedFileReading, readPemFile } from '../../base/named-file.ts';
 import { resultOr } from '../../base/text.ts';
 import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
+import ownStyle from './loopback.css?raw';
 
 export type LoopbackListener = Awaited<ReturnType<typeof listenForCallback>>;
 
@@ -157,20 +158,7 @@ async function openPort(target: LoopbackTarget, makeServer: () => Server): Promi
   return open;
 }
 
-const style = `${servedPalette}
-* { box-sizing: border-box; margin: 0 }
-body { min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--ground); color: var(--ink);
-  font: 1rem/1.55 system-ui, "Segoe UI", Roboto, "Helvetica Neue", sans-serif }
-main { width: 100%; max-width: 26rem; padding: 2.5rem 2rem; text-align: center; background: var(--card);
-  border: 1px solid var(--line); border-radius: 1rem; box-shadow: 0 1rem 3rem rgb(0 0 0 / .07) }
-.mark { width: 3.5rem; height: 3.5rem; margin: 0 auto 1.25rem; border-radius: 50%; display: grid; place-items: center;
-  font-size: 1.6rem; line-height: 1; color: #fff }
-.signed-in .mark { background: #1c7c54 } .denied .mark { background: #9a6412 } .failed .mark { background: #b3372f }
-h1 { font-size: 1.35rem; line-height: 1.3; margin-bottom: .5rem }
-p { color: var(--soft) } p + p { margin-top: .75rem }
-code { font: .95em ui-monospace, Menlo, Consolas, monospace; color: var(--ink) }
-footer { margin-top: 1.75rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .8rem; color: var(--soft) }
-`;
+const style = `${servedPalette}\n${ownStyle}`;
 
 /** A mark, a title and paragraphs: a page never contains anything of the query, the tokens or the identity host's texts. */
 const pages = {

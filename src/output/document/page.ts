@@ -19,7 +19,7 @@ import {
 } from './document.ts';
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
 import { documentStyle, heatSteps } from './page-assets.ts';
-import { documentScript } from './page-script.ts';
+import documentScript from './page-script.js?raw';
 import {
   cellWords,
   detailedCell,

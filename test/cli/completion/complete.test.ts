@@ -94,7 +94,7 @@ describe('completion offers', () => {
   });
 });
 
-it('the scripts are generated from the program', async () => {
+it('prints the script of each shell', async () => {
   for (const [shell, script] of Object.entries(shellScripts))
     expect((await runMain(['completion', shell])).stdout).toBe(script);
 });

@@ -1,9 +1,6 @@
-/**
- * The page's only script: tables sort, a search and a filter by region, a choice of columns, copying as CSV, and hotels that
- * unfold in the table. Without it the page is complete. It writes no markup and reads only text, so that nothing in the
- * data can become code.
- */
-export const documentScript = `'use strict';
+// The page's only script: tables sort, a search and a filter by region, a choice of columns, copying as CSV, and hotels that
+// unfold in the table. Without it the page is complete. It writes no markup and reads only text, so that nothing in the data
+// can become code.
 const words = (document.querySelector('main').dataset.words ?? '').split('|');
 const collator = new Intl.Collator(document.documentElement.lang, { numeric: true });
 const compare = {
@@ -12,7 +9,7 @@ const compare = {
   text: (a, b) => collator.compare(a, b),
 };
 const keyOf = { number: Number, date: text => text, text: text => text };
-const valueOf = cell => cell.dataset.value ?? cell.textContent.replace(/\\s+/g, ' ').trim();
+const valueIn = cell => cell.dataset.value ?? cell.textContent.replace(/\s+/g, ' ').trim();
 const isSum = row => row.classList.contains('sum');
 const element = (name, properties, ...content) => {
   const made = Object.assign(document.createElement(name), properties);
@@ -39,7 +36,8 @@ for (const table of document.querySelectorAll('main table')) {
   }
   makeSortable(table, parts, headings);
   unfoldHotels(table);
-  if (rows.length >= 5 && rows.length <= mostWithTools && headings.length > 2) addTools(table, parts, headings);
+  if (rows.length >= 5 && rows.length <= mostWithTools && headings.length > 2)
+    addTools(table, parts, headings);
 }
 
 function makeSortable(table, parts, headings) {
@@ -65,7 +63,9 @@ function makeSortable(table, parts, headings) {
     const button = element('button', { type: 'button' }, ...heading.childNodes);
     heading.append(button);
     button.addEventListener('click', () => {
-      const next = { none: 'ascending', ascending: 'descending', descending: 'none' }[heading.ariaSort ?? 'none'];
+      const next = { none: 'ascending', ascending: 'descending', descending: 'none' }[
+        heading.ariaSort ?? 'none'
+      ];
       for (const other of headings) other.removeAttribute('aria-sort');
       table.classList.toggle('sorted', next !== 'none');
       if (next === 'none') return place(inOrder(parts.map(({ rows }) => rows)));
@@ -124,7 +124,7 @@ function addTools(table, parts, headings) {
   const groups = table.tHead.rows.length > 1 ? [...table.tHead.rows[0].cells] : [];
   const spans = groups.map(group => group.colSpan);
   const rows = parts.flatMap(({ rows, sum }) => [...rows, ...(sum ? [sum] : [])]);
-  const nameOf = row => valueOf(row.querySelector('th') ?? row.cells[0]);
+  const nameOf = row => valueIn(row.querySelector('th') ?? row.cells[0]);
   const regions = parts.filter(({ rows, sum }) => sum && rows.length > 0 && sum !== rows.at(-1));
   const search = element('input', { type: 'search', placeholder: searchWord, ariaLabel: searchWord });
   const region = element('select', { ariaLabel: allWord }, element('option', { value: '' }, allWord));
@@ -134,7 +134,8 @@ function addTools(table, parts, headings) {
     cell.querySelector('small')?.remove();
     return cell.textContent.trim();
   };
-  regions.forEach((part, index) => region.append(element('option', { value: String(index) }, regionOf(part))));
+  for (const [index, part] of regions.entries())
+    region.append(element('option', { value: String(index) }, regionOf(part)));
   const filter = () => {
     foldAll();
     const text = search.value.trim().toLocaleLowerCase();
@@ -165,22 +166,25 @@ function addTools(table, parts, headings) {
     if (column === 0 || heading.textContent === '') return;
     const box = element('input', { type: 'checkbox', checked: true });
     box.addEventListener('change', () => showColumn(column, box.checked));
-    list.append(element('label', {}, box, ' ' + valueOf(heading)));
+    list.append(element('label', {}, box, ` ${valueIn(heading)}`));
   });
   tools.append(element('details', { className: 'choose' }, element('summary', {}, columnsWord), list));
   const status = element('span', { role: 'status' });
-  const quoted = text => (/[",\\r\\n]/.test(text) ? '"' + text.replaceAll('"', '""') + '"' : text);
+  const quoted = text => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   // A text that a spreadsheet would run as a formula gets an apostrophe.
-  const guarded = text => (/^[=+@\\t-]/.test(text) && !/^[+-]?[\\d.]+$/.test(text) ? "'" + text : text);
+  const guarded = text => (/^[=+@\t-]/.test(text) && !/^[+-]?[\d.]+$/.test(text) ? `'${text}` : text);
   const copy = element('button', { type: 'button' }, copyWord);
   copy.addEventListener('click', async () => {
     // In the order that is shown.
     const shown = [...table.querySelectorAll('tbody > tr:not(.inset):not([hidden])')];
     const lines = [headings[0].parentNode, ...shown].map(row =>
-      [...row.cells].filter(cell => !cell.hidden).map(cell => quoted(guarded(valueOf(cell)))).join(','),
+      [...row.cells]
+        .filter(cell => !cell.hidden)
+        .map(cell => quoted(guarded(valueIn(cell))))
+        .join(','),
     );
     try {
-      await navigator.clipboard.writeText(lines.join('\\r\\n') + '\\r\\n');
+      await navigator.clipboard.writeText(`${lines.join('\r\n')}\r\n`);
       status.textContent = copiedWord;
     } catch (error) {
       status.textContent = String(error);
@@ -189,4 +193,3 @@ function addTools(table, parts, headings) {
   tools.append(copy, status);
   table.parentNode.before(tools);
 }
-`;
