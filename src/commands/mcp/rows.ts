@@ -122,7 +122,8 @@ async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun
   const hotelsOfRows = saved === null ? run.shown : counted;
   const list = await listHotels(call, invocation, hotelsOfRows).catch(() => knownProperties(invocation));
   const hotels = new Map(list.map(({ id, timeZone }) => [id, timeZone ?? undefined]));
-  const expected = given['all_properties'] ? hotels.size : named.length;
+  const wanted = given['all_properties'] ? [...hotels.keys()] : named;
+  const missing = new Set([...wanted.filter(id => !counted.has(id)), ...empty, ...failed]);
   const shown = [...hotelsOfRows].filter(id => hotels.has(id));
   const zonesOfShown = shown.map(id => hotels.get(id));
   const days = zonesOfShown.map(zone => dateIn(zone, context.clock.now()));
@@ -136,7 +137,11 @@ async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun
     ...(isDated && { period: given['period'] ?? null }),
     ...(isDated && days.length > 0 && { businessDay: new Set(days).size === 1 ? days[0] : ofShown(days) }),
     ...(isDated && shown.length > 0 && shown.length <= 50 && { timeZones: ofShown(zonesOfShown) }),
-    hotels: { counted: counted.size, expected: Math.max(expected, counted.size + empty.size + failed.size) },
+    hotels: {
+      counted: counted.size,
+      expected: counted.size + missing.size,
+      ...(missing.size > 0 && { missing: [...missing].slice(0, 50) }),
+    },
   };
 }
 

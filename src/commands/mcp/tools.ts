@@ -204,7 +204,7 @@ const textsByHotel = { type: 'object', additionalProperties: { type: 'string' } 
 
 /** Of what `basisOf` makes. */
 const basisSchema = closedSchema(
-  { hotels: closedSchema({ counted: count, expected: count }) },
+  { hotels: closedSchema({ counted: count, expected: count }, { missing: texts }) },
   {
     unitTypes: texts,
     amounts: { enum: ['net', 'gross'] },

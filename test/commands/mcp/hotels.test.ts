@@ -50,20 +50,17 @@ describe('the basis of rows', () => {
     const env = { ...signedIn(server.url), HOTELCTL_MAX_ATTEMPTS: '3' };
     const { call } = await connect(['--output-folder', temporaryFolder()], { env });
     const all = { all_properties: true, period: '2026-10' };
-    const stay = '--arrival 2026-12-01 --departure 2026-12-03 --adults 2';
+    const offers =
+      'offers list --property MUC,LND,TYO --arrival 2026-12-01 --departure 2026-12-03 --adults 2';
     for (const [name, given, line] of [
       ['report_room_nights', all, 'reports room-nights --period 2026-10 --all-properties'],
       ['morning_brief', { all_properties: true }, 'brief --all-properties'],
-      [
-        'list_offers',
-        { property: ['MUC', 'LND', 'TYO'], ...nights },
-        `offers list --property MUC,LND,TYO ${stay}`,
-      ],
+      ['list_offers', { property: ['MUC', 'LND', 'TYO'], ...nights }, offers],
     ] as const) {
       const { value } = await call(name, given);
       refused.clear();
       const { stderr } = await runInProcess(`${line} --format ndjson`, { env });
-      expect(value.basis.hotels).toEqual({ counted, expected: 3 });
+      expect(value.basis.hotels).toEqual({ counted, expected: 3, ...(cause && { missing: ['LND'] }) });
       const causes = value.notes.filter((note: string) => note.startsWith('LND'));
       expect(causes).toEqual(cause ? [expect.stringMatching(cause)] : []);
       for (const one of causes) expect(stderr).toContain(one);
@@ -85,18 +82,19 @@ describe('the basis of rows', () => {
   ])('count no hotel that the platform has no figures of: %s %j', async (name, given) => {
     const { call } = await connect('', { env: await hotelWith('LND', () => '') });
     const { value } = await call(name, { all_properties: true, ...given });
-    expect(value.basis.hotels).toEqual({ counted: 2, expected: 3 });
+    expect(value.basis.hotels).toEqual({ counted: 2, expected: 3, missing: ['LND'] });
   });
 
+  const noneOf = (...missing: string[]) => ({ counted: 0, expected: missing.length, missing });
   const noUnits = { property: 'MUC', ...nights, unit_group: 'NOPE' };
   it.each<[string, Record<string, unknown>, string, object, RegExp?]>([
     ['list_properties', {}, 'MUC', { counted: 3, expected: 3 }],
     ['morning_brief', {}, 'MUC,LND', { counted: 2, expected: 2 }],
     ['morning_brief', { property: ['MUC', 'MUC'] }, '', { counted: 1, expected: 1 }],
     ['list_offers', noUnits, '', { counted: 1, expected: 1 }],
-    ['list_snapshots', { property: ['NOPE'] }, '', { counted: 0, expected: 1 }, /no snapshot of NOPE/],
-    ['list_closes', { property: 'NOPE' }, '', { counted: 0, expected: 1 }, /no close of NOPE/],
-    ['list_closes', { all_properties: true }, '', { counted: 0, expected: 3 }],
+    ['list_snapshots', { property: ['NOPE'] }, '', noneOf('NOPE'), /no snapshot of NOPE/],
+    ['list_closes', { property: 'NOPE' }, '', noneOf('NOPE'), /no close of NOPE/],
+    ['list_closes', { all_properties: true }, '', noneOf('MUC', 'LND', 'TYO')],
   ])('count the hotels of %s %j, with the property %j', async (name, given, property, hotels, note) => {
     const env = { ...bench().env, ...(property && { HOTELCTL_PROPERTY: property }) };
     const { call } = await connect('', { env });
@@ -114,7 +112,7 @@ describe('the basis of rows', () => {
     const respond: Respond = (_, query) => (query.get('propertyId') === 'LND' ? 403 : { total: 1 });
     const { call } = await connectTo(list, respond);
     const { value } = await call('report_room_nights', { all_properties: true, period: '2026-10' });
-    expect(value.basis.hotels).toEqual({ counted: 1, expected: 2 });
+    expect(value.basis.hotels).toEqual({ counted: 1, expected: 2, missing: ['LND'] });
   });
 
   it('count the hotels that each call finds: one more, and those that the list does not name', async () => {
@@ -128,7 +126,8 @@ describe('the basis of rows', () => {
     const expected = async () =>
       (await call('list_closes', { all_properties: true })).value.basis.hotels.expected;
     const { basis } = (await call('list_properties')).value;
-    expect([basis.hotels, await expected()]).toEqual([{ counted: 1, expected: 2 }, 2]);
+    const hotels = { counted: 1, expected: 2, missing: ['unlisted-2'] };
+    expect([basis.hotels, await expected()]).toEqual([hotels, 2]);
     named = 2;
     const { value } = await call('report_room_nights', { property: 'LND', period: '2026-10' });
     expect(value.basis.timeZones).toEqual({ LND: 'Europe/Berlin' });
