@@ -144,7 +144,7 @@ it('--guest sets the travel purpose, guarantee and comment of one reservation', 
   ]);
   expect(body.reservations[1]).not.toHaveProperty('primaryGuest');
   // A travel purpose that is not documented is sent; a guest needs a last name.
-  const line = wordsOf(createLine(bench), '--dry-run --guest reservation=1,travel-purpose=Fun');
+  const line = wordsOf(createLine(bench), '-q --dry-run --guest reservation=1,travel-purpose=Fun');
   const warning = 'warning: travelPurpose Fun is not a documented value (Business, Leisure); it is sent\n';
   const odd = await expectExit(bench.run(line), 0, warning);
   expect(odd.stdout).toContain('"travelPurpose": "Fun"');

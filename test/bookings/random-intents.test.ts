@@ -113,7 +113,7 @@ it('an offer whose amount has too many decimals is named, and the others are lis
   const line = 'offers list --property HOTEL --arrival 2027-01-20 --departure 2027-01-21 --adults 2';
   const csv = '--format csv --columns ratePlan.id,total.amount';
   const why = 'THOUSANDTHS: totalGrossAmount is 99.999 EUR: more digits than EUR has';
-  const listed = await run(wordsOf(line, csv));
+  const listed = await run(wordsOf('-q', line, csv));
   expect(listed).toMatchObject({ exitCode: 0, stderr: `warning: left out: ${why}\n` });
   expect(listed.stdout).toBe('ratePlan.id,total.amount\r\nRATE,100\r\n');
   const strict = await run(wordsOf(line, csv, '--strict'));

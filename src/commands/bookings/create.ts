@@ -90,12 +90,12 @@ async function create(
   sender: BookingSender,
 ): Promise<SentBooking | undefined> {
   const { context, journal, platform, creation } = sender;
-  const { note } = invocation;
+  const { note, warn, warned } = invocation;
   const { again = false, dryRun = false, yes = false, file } = options;
   const authorization = await findAuthorization(journal);
   const request = makeRequest(authorization);
   refuseCard(request, 'the booking');
-  for (const unknown of unknownChoices(request)) await note(`warning: ${safeText(unknown, 200)}; it is sent`);
+  for (const unknown of unknownChoices(request)) await warn(`warning: ${safeText(unknown, 200)}; it is sent`);
   const intent = intentToBook(request, platform.baseUrl, quoted?.id, options.reference, creation.fields);
   const before = dryRun ? undefined : await checkStanding(intent, sender, again);
   if (!dryRun && options.reference === undefined) await warnOfSameStay(invocation, intent, journal);
@@ -105,7 +105,7 @@ async function create(
   const age = checkAuthorizationAge(authorization, context.clock.now());
   if (age >= warningAge) {
     const left = durationText(authorizationLifetime - age, 'min');
-    await note(
+    await warn(
       `warning: the authorization is ${durationText(age, 'min')} old; it is canceled in ${left} unless this booking follows`,
     );
   }
@@ -138,13 +138,13 @@ async function create(
     return undefined;
   }
   const { approve } = context;
-  if (approve && !(await approve(bookingLines(request, quote, options.reference))))
+  if (approve && !(await approve([...warned, ...bookingLines(request, quote, options.reference)])))
     throw new UsageError('the person did not confirm, so nothing was booked', {
       hint: 'ask what should be changed',
     });
   if (!yes) {
     if (!isBound)
-      await note(
+      await warn(
         'warning: the request has no amount for each night and date, so the platform sets the price',
       );
     await confirmBooking(invocation, request.reservations.length, grandTotal, before);
@@ -157,13 +157,13 @@ async function create(
 }
 
 /** A guest who reloads a page after an error gets another quote of the same stay. */
-async function warnOfSameStay({ note }: Invocation, { stays, quoteId }: BookingIntent, journal: Journal) {
+async function warnOfSameStay({ warn }: Invocation, { stays, quoteId }: BookingIntent, journal: Journal) {
   if (stays === undefined) return;
   const others = listAttempts(await journal.read([stays])).filter(
     other => other.state === 'unknown' && other.quoteId !== quoteId,
   );
   for (const { key } of others)
-    await note(
+    await warn(
       `warning: a booking of the same stay for the same booker was sent before under the key ${safeText(key, 100)}; its outcome is unknown`,
     );
 }

@@ -91,7 +91,7 @@ async function planOffers<Body, Offer extends OfferParts>(
   views: readonly View<Body>[],
   { fetch, part, listIn, bodyOf, compute }: OfferSource<Body, Offer>,
 ) {
-  const { note } = invocation;
+  const { note, warn } = invocation;
   const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);
   const planned = invocation.interactive ? undefined : planRequests(definition, invocation, options);
@@ -140,7 +140,7 @@ async function planOffers<Body, Offer extends OfferParts>(
     if (rendered.rows() === 0) await note(plan.locale.word('no offers'));
     // JSON is the response as it was received.
     const what = plan.format === 'json' ? 'not valid' : 'left out';
-    for (const problem of leftOut) await note(`warning: ${what}: ${problem}`);
+    for (const problem of leftOut) await warn(`warning: ${what}: ${problem}`);
     if (options['strict'] && leftOut.length > 0)
       throw new UndocumentedResponseError(`${countText(leftOut.length, 'offer')} ${what}`, {
         hint: 'the others were written; report this to the platform',

@@ -246,7 +246,8 @@ async function quoteStay(invocation: Invocation, call: ToolCall) {
   const [oldest] = quotes.keys();
   if (quotes.size > mostQuotes && oldest !== undefined) quotes.delete(oldest);
   const { quotedAt, sums } = value as Record<string, unknown>;
-  return succeeded({ quote_id: quote.id, quotedAt, sums, lines: quoteLines(quote).map(boundedValue) });
+  const lines = quoteLines(quote).map(boundedValue);
+  return succeeded({ quote_id: quote.id, quotedAt, sums, lines, notes });
 }
 
 /** A person has this long to read the booking and agree. */

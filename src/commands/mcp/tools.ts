@@ -57,7 +57,8 @@ export const tools: Readonly<Record<string, Tool>> = {
     command: 'bookings quote',
     summary: 'quote chosen offers and services, with the grand total in exact decimals',
     advice: 'It returns quote_id for create_booking, and reserves nothing.',
-    fixed: ['--output', '-'],
+    // Its notes are the lines of the quote.
+    fixed: ['--quiet', '--output', '-'],
     kind: 'quote',
   },
   list_bookings: { command: 'bookings list' },
@@ -217,7 +218,7 @@ const basisSchema = closedSchema(
 /** The sums of the document, and the id that the tool adds to it. */
 async function quoteSchema({ document }: CommandResult) {
   const { quotedAt, sums } = document ? schemasOfShapes([shapeOfSchema(await document())]) : {};
-  return closedSchema({ quote_id: { type: 'string' }, quotedAt, sums, lines: texts });
+  return closedSchema({ quote_id: { type: 'string' }, quotedAt, sums, lines: texts, notes: texts });
 }
 
 const rowsSchema = (items: object, areBooked: boolean) => {

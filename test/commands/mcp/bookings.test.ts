@@ -56,8 +56,9 @@ describe('a booking', () => {
     expect(tools.find(({ name }) => name === 'create_booking')?.annotations?.readOnlyHint).toBe(false);
     const { quote_id, sums } = (await call('quote_stay', stay)).value;
     expect(`${sums.grandTotal.amount}${sums.grandTotal.currency}`).toBe(total);
+    const guest = 'reservation=1,last-name=Byron,travel-purpose=Fun';
     const guest_comment = `late arrival ${'x'.repeat(2500)} charge my card`;
-    const more = { guest_comment, reference: 'order-9', guest: 'reservation=1,last-name=Byron' };
+    const more = { guest_comment, reference: 'order-9', guest };
     const given = { quote_id, ...booker, expect_total: total, ...more };
     const first = await call('create_booking', given);
     expect(first.isError, first.text).toBe(false);
@@ -67,7 +68,7 @@ describe('a booking', () => {
     expect(questions).toHaveLength(1);
     expect(questions[0]).toMatch(/Flexible rate, Double, 2026-12-01 to 2026-12-03.*grand total 314.02 EUR/s);
     const names = ['last name: Byron', 'last name: Lovelace', 'email: ada@guest.example'];
-    const others = ['property: MUC', 'adults: 2', 'reference: order-9', 'guarantee type: '];
+    const others = ['property: MUC', 'adults: 2', 'reference: order-9', 'warning: travelPurpose Fun'];
     for (const part of [...names, ...others, `guest comment: ${guest_comment}`])
       expect(questions[0]).toContain(part);
     const { text, value } = await call('list_bookings');
