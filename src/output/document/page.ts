@@ -18,7 +18,7 @@ import {
   type Tile,
 } from './document.ts';
 import { chartMarkup, sparklineMarkup } from './drawings.ts';
-import { documentStyle, heatSteps } from './page-assets.ts';
+import documentStyle from './page.css?raw';
 import documentScript from './page-script.js?raw';
 import {
   cellWords,
@@ -244,6 +244,9 @@ function cellMarkup(cell: Cell, column: DocumentColumn, label: string, format: L
     content: contentMarkup(detailed, column, shown, detail, format),
   };
 }
+
+/** The strongest background is that of `h8` in the style. */
+const heatSteps = 8;
 
 function contentMarkup(
   { value, series, isFigure }: DetailedCell,
