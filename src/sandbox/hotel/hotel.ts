@@ -1,6 +1,6 @@
 import { UsageError } from '../../base/errors.ts';
 import { dayLength, dayNumber, firstOfMonth, isDate } from '../../platform/dates.ts';
-import { type Blueprint, type Company, parseRows } from './blueprints/blueprint.ts';
+import type { Blueprint } from './blueprints/blueprint.ts';
 import { largestChain, makeBlueprints, makeUglyBlueprints } from './blueprints/chain.ts';
 import { type Day, formatDay, yearsIn } from './calendar.ts';
 import { makeRevenueAccounts } from './folio.ts';
@@ -87,7 +87,6 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
   const unitGroups = makeUnitGroups(blueprint);
   const services = makeServices(blueprint);
   const ratePlans = makeRatePlans(code, unitGroups, services);
-  const companies = makeCompanies(blueprint);
   const stream =
     (list: string) =>
     (...keys: readonly (string | number)[]) =>
@@ -99,7 +98,6 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
     const occupations = makeOccupations(stream('occupations'), blueprint, units, from, last);
     const everything = makeReservations(occupations, {
       blueprint,
-      companies,
       guests: makeGuests(stream('guests')(), blueprint.countries, 40 + 75 * units.length),
       ratePlans,
       services,
@@ -109,7 +107,7 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
     const random = stream('group-blocks');
     return {
       units,
-      groupBlocks: makeGroupBlocks(random, companies, units, occupations, opened, last),
+      groupBlocks: makeGroupBlocks(random, blueprint.companies, units, occupations, opened, last),
       houseSales: makeHouseSales(stream('house-sales'), code, services, opened, last),
       everything,
     };
@@ -118,20 +116,8 @@ function generateProperty(seed: string, index: number, blueprint: Blueprint, { o
   const data = () => (made ??= makeData());
   const revenueAccounts = makeRevenueAccounts(blueprint.vatRates);
   const isRead = () => made !== undefined;
-  return { revenueAccounts, unitGroups, ratePlans, services, companies, data, isRead };
+  return { revenueAccounts, unitGroups, ratePlans, services, data, isRead };
 }
-
-const makeCompanies = (blueprint: Blueprint): Company[] =>
-  parseRows(blueprint.companies).map(([code = '', name = '', taxId, addressLine1 = '', ...row]) => {
-    const [postalCode = '', city = '', countryCode = '', addressLine2] = row;
-    return {
-      id: `${blueprint.code}-${code}`,
-      code,
-      name,
-      ...(taxId ? { taxId } : {}),
-      address: { addressLine1, ...(addressLine2 ? { addressLine2 } : {}), postalCode, city, countryCode },
-    };
-  });
 
 /** A sale to a customer who is not staying: on the house folio, or on a separate external folio (an event). */
 export type HouseSale = ReturnType<typeof makeHouseSales>[number];

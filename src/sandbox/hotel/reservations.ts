@@ -1,5 +1,5 @@
 import { twoDigits } from '../../platform/dates.ts';
-import type { Blueprint, Company } from './blueprints/blueprint.ts';
+import type { Blueprint } from './blueprints/blueprint.ts';
 import { type Day, dayOfDate, toYear } from './calendar.ts';
 import type { Occupation } from './occupancy.ts';
 import { orderServices, priceStay, products, type RatePlan, type Service } from './rate-plans.ts';
@@ -29,7 +29,6 @@ const adultCount = lots({ 1: 420, 2: 520, 3: 45, 4: 15 });
 
 interface ReservationInputs {
   readonly blueprint: Blueprint;
-  readonly companies: readonly Company[];
   readonly guests: readonly Guest[];
   readonly ratePlans: readonly RatePlan[];
   readonly services: readonly Service[];
@@ -41,10 +40,10 @@ interface ReservationInputs {
 /** Day use is booked directly; companies book their own rate and get an invoice. */
 function drawTerms(
   random: SeededRandom,
-  { blueprint, companies }: ReservationInputs,
+  { blueprint }: ReservationInputs,
   isOverNight: boolean,
 ): { readonly product: string; readonly terms: BookingTerms } {
-  const company = random.happens(blueprint.companyPermille) ? random.pick(companies) : null;
+  const company = random.happens(blueprint.companyPermille) ? random.pick(blueprint.companies) : null;
   const product = isOverNight ? (company ? 'CORP' : random.pickFrom(overNightProducts)) : 'DAY';
   const [channelCode = '', source = ''] = random.pickFrom(company ? companyChannels : channels).split(' ');
   if (company) {

@@ -1,4 +1,17 @@
-import { type Blueprint, findCountry, parseWeights } from './blueprint.ts';
+import { type Blueprint, findCountry, makeCompany, parseTable, parseWeights } from './blueprint.ts';
+import companyTable from './companies.txt?raw';
+
+const companies = parseTable<
+  | ('property' | 'code' | 'name' | 'taxId')
+  | ('addressLine1' | 'postalCode' | 'city' | 'countryCode' | 'addressLine2')
+>(companyTable);
+
+const companiesOf = (code: string) =>
+  companies.flatMap(({ property, addressLine1, addressLine2, postalCode, city, countryCode, ...row }) => {
+    const second = addressLine2 ? { addressLine2 } : {};
+    const address = { addressLine1, ...second, postalCode, city, countryCode };
+    return property === code ? makeCompany(code, [row.code, row.name, row.taxId], address) : [];
+  });
 
 export const munich: Blueprint = {
   ...findCountry('DE'),
@@ -25,16 +38,7 @@ export const munich: Blueprint = {
     ['LATE', 'Late check-out', 'Room', 3000, 'Reduced', 'Accommodation', 30, false],
     ['SPA', 'Spa and sauna', 'Person', 2500, 'Normal', 'Other', 60, false],
   ],
-  companies: `
-ISAR|Isar Maschinenbau GmbH|DE811234567|Landsberger Straße 110|80339|München|DE
-ALPEN|Alpenblick Reisen AG|DE811234568|Bahnhofplatz 2|87435|Kempten|DE
-NORD|Nordlicht Software GmbH|DE811234569|Am Kaiserkai 30|20457|Hamburg|DE
-MUELLER|Müller & Söhne KG||Königstraße 5|70173|Stuttgart|DE|c/o Buchhaltung
-WIEN|Wiener Verlag GmbH|ATU61234567|Kärntner Ring 14|1010|Wien|AT
-ZUERI|Zürcher Treuhand AG|CHE-112.233.445|Bahnhofstrasse 40|8001|Zürich|CH
-LYON|Société Lyonnaise d’Études SA|FR32123456789|8 rue Mercière|69002|Lyon|FR
-FILM|Bavaria; Film "Atelier"||Bavariafilmplatz 7|82031|Grünwald|DE
-CHOR|Chorverband Oberbayern e. V.||Maximilianstraße 1|80539|München|DE`,
+  companies: companiesOf('MUC'),
   season: [780, 820, 900, 960, 1080, 1080, 1060, 1020, 1250, 1150, 940, 980],
   weekdays: [980, 1080, 1100, 1080, 980, 1010, 800],
   demand: 500,
@@ -75,14 +79,7 @@ export const london: Blueprint = {
     ['EARLY', 'Early check-in', 'Room', 3000, 'Normal', 'Accommodation', 40, false],
     ['BOOK', 'Guide book', 'Room', 1495, 'Without', 'Other', 25, false],
   ],
-  companies: `
-THAMES|Thames Engineering Ltd|GB123456789|4 Wharf Road|SE16 2XB|London|GB
-OBRIEN|O'Brien & Partners LLP|GB223456789|18 Fleet Street|EC4Y 1AA|London|GB|Floor 3
-ALBION|Albion Pictures Ltd||77 Dean Street|W1D 3SH|London|GB
-DUBLIN|Liffey Data Ltd|IE1234567T|2 Custom House Quay|D01 XY00|Dublin|IE
-BOSTON|Harbor Analytics, Inc.||100 Atlantic Avenue|02110|Boston|US
-KOELN|Kölner Messebau GmbH|DE899988877|Deutzer Allee 9|50679|Köln|DE
-TOUR|Grand Tour Travel Ltd|GB323456789|9 Queen Square|BS1 4NT|Bristol|GB`,
+  companies: companiesOf('LND'),
   season: [800, 830, 920, 980, 1050, 1120, 1130, 1050, 1080, 1080, 1020, 1100],
   weekdays: [900, 950, 1000, 1040, 1150, 1180, 840],
   demand: 560,
@@ -122,12 +119,7 @@ export const tokyo: Blueprint = {
     ['YUKATA', 'Yukata hire', 'Person', 1200, 'Normal', 'Other', 80, false],
     ['LATE', 'Late check-out', 'Room', 3300, 'Normal', 'Accommodation', 40, false],
   ],
-  companies: `
-SUMIDA|Sumida Seiki K.K.|T1234567890123|2-10 Honjo|130-0004|Sumida-ku|JP
-KANSAI|Kansai Trading K.K.|T2234567890123|1-1 Umeda|530-0001|Osaka|JP|Tower 12F
-HOKKAI|Hokkai Foods K.K.||3-4 Odori Nishi|060-0042|Sapporo|JP
-SEOUL|Hangang Systems Co., Ltd.|123-45-67890|20 Sejong-daero|04519|Seoul|KR
-SYDNEY|Harbour Tours Pty Ltd||5 George Street|2000|Sydney|AU`,
+  companies: companiesOf('TYO'),
   season: [820, 850, 1120, 1200, 1080, 900, 960, 1020, 940, 1100, 1120, 980],
   weekdays: [920, 950, 980, 1000, 1120, 1180, 880],
   demand: 590,
