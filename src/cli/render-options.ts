@@ -16,7 +16,7 @@ import { localeFormat } from '../output/number-format.ts';
 import type { RenderOptions } from '../output/render.ts';
 import { leadingView, type SectionWords } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
-import { definedText, describePeriod, joinTexts, say } from '../output/words/messages.ts';
+import { definedText, describePeriod, joinTexts, nameSome, say } from '../output/words/messages.ts';
 import type { Phrase } from '../output/words/words.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
@@ -146,9 +146,9 @@ function checkSeveralViews(options: OutputOptions, format: Format): void {
     const message = `--view: only xlsx and html can contain several views; the format is ${format}`;
     throw new UsageError(message, { hint: 'name one view, or use --format xlsx or html' });
   }
-  for (const flag of ['columns', 'sort'] as const) {
+  for (const flag of ['columns', 'sort', 'limit'] as const) {
     if (options[flag] === undefined) continue;
-    throw new UsageError(`--${flag} names one view's columns; --view names several`, {
+    throw new UsageError(`--${flag} applies to one view; --view names several`, {
       hint: `name one view, or omit --${flag}`,
     });
   }
@@ -214,7 +214,7 @@ export function sectionWords(
   const properties = listValues(parameters, 'propertyId').map(id => propertyWords(id, names));
   const dates = period === 'all' ? [listValues(parameters, 'dateFilter').join(', ')] : describePeriod(period);
   return {
-    heading: [[properties.join(', ')], dates].filter(words => words[0] !== ''),
+    heading: [nameSome(properties), dates].filter(words => words[0] !== ''),
     details: describeFilters(report, parameters),
   };
 }

@@ -120,6 +120,8 @@ export interface Arrangement {
   readonly limit?: number;
 }
 
+export const isArranged = ({ sort, limit }: Arrangement) => (sort ?? limit) !== undefined;
+
 /** @throws UsageError for an unknown column, for an invalid count, and for JSON, which is the platform's body */
 export function chooseArrangement(
   view: ColumnSource,

@@ -1,5 +1,5 @@
 import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
-import { type Arrangement, arranged, type ColumnSource, findColumn } from './columns.ts';
+import { type Arrangement, arranged, type ColumnSource, findColumn, isArranged } from './columns.ts';
 import { csvChunks, lastDayColumn } from './csv.ts';
 import type { Document, Text } from './document/document.ts';
 import type { DocumentSource } from './document/report.ts';
@@ -115,26 +115,39 @@ function csvColumns({ columns, view, csv }: Pick<RenderOptions, 'columns' | 'vie
 }
 
 /**
+ * `--sort` and `--limit` apply to the rows of all requests, which are then one table with the property and the period of each
+ * row. A chart is of one request.
+ */
+const isOneTable = ({ several, chart, arrangement }: RenderOptions) =>
+  several && !chart && isArranged(arrangement);
+
+/**
  * The table of a view: its columns without `--columns`, and its layout. Chosen columns are shown exactly: no bar beside
  * them, nothing omitted.
  */
-function shownTable({ view, columns, arrangement, several, locale, about, ...options }: RenderOptions) {
+function shownTable(options: RenderOptions) {
+  const { view, columns, arrangement, several, locale, about } = options;
   const { title: own, columns: usual, ...extras } = view.table ?? { columns: undefined };
-  const title =
+  const isOne = isOneTable(options);
+  const titleOf =
     options.title ??
     (own === undefined
       ? undefined
       : (first: ReportRecord | undefined) =>
           joinTexts([definedText(own), ...describeRecord(first, view), about.basis]));
+  const title = titleOf && isOne ? () => titleOf(undefined) : titleOf;
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
-  // Sorted rows no longer form a tree or groups.
-  const layout = columns ? {} : arrangement.sort ? flat : extras;
+  // Such rows no longer form a tree or groups.
+  const layout = columns ? {} : isOne || arrangement.sort ? flat : extras;
   const shown = columns ?? usual?.map(name => findColumn(view, name, '--columns')) ?? view.columns;
-  const property = view.columns.find(({ name }) => name === 'propertyId');
-  // One table for several requests must show which request each row belongs to.
-  const led = several && !title && !columns && property && !shown.includes(property);
-  const perProperty = property !== undefined;
-  return { title, columns: led ? [property, ...shown] : shown, layout, format: locale, perProperty };
+  const perProperty = view.columns.some(({ name }) => name === 'propertyId');
+  const isByDay = shown.some(({ name }) => name === 'businessDay');
+  // One table for several requests must show which request each row belongs to: what a title would say.
+  const labels = own && !isByDay ? ['propertyId', 'from', 'to', 'year', 'month'] : ['propertyId'];
+  const isLed = !columns && (isOne || (several && !title));
+  const led = view.columns.filter(column => isLed && labels.includes(column.name) && !shown.includes(column));
+  const drawn = isOne ? { ...view, charts: [] } : view;
+  return { view: drawn, title, columns: [...led, ...shown], layout, format: locale, perProperty };
 }
 
 /** The property and the period of a record: `MUC`, `October 2026`. */
@@ -160,7 +173,7 @@ async function* tableChunks(options: RenderOptions, results: Results, reader: Re
   const heading = title ?? (basis.length > 0 ? () => basis : undefined);
   const makeText = (batches: RecordBatches) =>
     recordsText(layout, heading, seen => reader.stream(batches, seen), options.table);
-  if (!title) yield* makeText(streamRecords(results));
+  if (!title || isOneTable(options)) yield* makeText(streamRecords(results));
   else yield* oneBelowTheOther(results, result => makeText(result.records()));
 }
 
@@ -224,10 +237,11 @@ const makeSource = (
   format: LocaleFormat,
 ): DocumentSource => ({
   about: options.about,
-  results: viewByView(results),
+  results: isOneTable(options)
+    ? [{ parameters: {}, json: () => [], records: () => streamRecords(results) }]
+    : viewByView(results),
   // The view of a result, its columns and its layout.
   contentOf: ({ view = options.view }) => ({
-    view,
     ...shownTable({ ...options, view, locale: format }),
     isComputed: options.title !== undefined,
     ...(options.about.rankedBy === undefined ? {} : { rankedBy: options.about.rankedBy }),

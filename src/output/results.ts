@@ -97,7 +97,7 @@ export interface ReportDescription {
   readonly madeAt: number;
   /** Every record is a hotel with a rank, which this column orders. */
   readonly rankedBy?: string;
-  /** A request's own heading, and the filters of the request. */
+  /** A request's own heading, and the filters of the request; without parameters, those of all requests. */
   readonly sectionOf?: (parameters: Parameters) => SectionWords;
 }
 

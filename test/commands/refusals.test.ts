@@ -59,9 +59,10 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'room-nights --format html --view breakdown,reservation':
         '--view: room-nights has no view "reservation"\nhint: did you mean reservations',
       'room-nights --format html --view all --columns key':
-        "--columns names one view's columns; --view names several\nhint: name one view,",
+        '--columns applies to one view; --view names several\nhint: name one view,',
       'room-nights --format html --view all --sort key':
-        "--sort names one view's columns; --view names several\nhint: name one view, or",
+        '--sort applies to one view; --view names several\nhint: name one view, or',
+      'room-nights --format html --view all --limit 5': '--limit applies to one view; --view names several',
       'room-nights --format html --view all --compare last-year':
         '--compare compares the rows of one view\nhint: name one view',
       'company-invoices-vat --view ageing --by month': '--by and --view ageing cannot be combined',

@@ -7,7 +7,7 @@ import { arranged, makeColumnHeading } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import type { RenderOptions } from '../../output/render.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
-import type { Parameters } from '../../platform/parameters.ts';
+import { listValues, type Parameters } from '../../platform/parameters.ts';
 import type { Period } from '../../platform/periods.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
@@ -65,8 +65,10 @@ export async function planBrief(invocation: Invocation, options: BriefOptions) {
       await writeDocument(invocation, options, plan, await page(), hotels.length);
     else {
       const results = hotels.map(each => makeResult(each.property, morningRecords(each)));
-      const nameHotel = ({ propertyId }: Parameters) => [[propertyWords(String(propertyId), words.names)]];
-      const sectionOf = (request: Parameters) => ({ heading: nameHotel(request), details: [] });
+      const sectionOf = (request: Parameters) => ({
+        heading: listValues(request, 'propertyId').map(id => [propertyWords(id, words.names)]),
+        details: [],
+      });
       const presented = { ...plan, about: { ...plan.about, sectionOf } };
       await writeFigures(invocation, options, presented, results, false, page);
     }

@@ -154,9 +154,10 @@ export async function planComparison(
         notes: () => describeNotes(found),
         complete,
         sectionOf: ({ propertyId: id }: Parameters) => {
-          const own = id === '' ? about : found.find(({ property }) => property === id)?.about;
-          const details = [own ?? [], describeBasis(basis.unitGroupTypes, basis.amounts)];
-          return { heading: [isTable ? counted : [propertyWords(String(id), words.names)]], details };
+          const one = found.find(({ property }) => property === id);
+          const own = (one ? one.about : about) ?? [];
+          const details = [own, describeBasis(basis.unitGroupTypes, basis.amounts)];
+          return { heading: [one ? [propertyWords(one.property, words.names)] : counted], details };
         },
       },
     };

@@ -97,8 +97,8 @@ export async function planStatistics(invocation: Invocation, options: Statistics
         title: joinTexts(['Figures for the return', form.title]),
         definition: joinTexts([countedGuests, form.mapping]),
         madeAt: context.clock.now(),
-        sectionOf: ({ propertyId }: Record<string, unknown>) => {
-          return { heading: [[propertyWords(String(propertyId), names)]], details: [] };
+        sectionOf: ({ propertyId: id }: Record<string, unknown>) => {
+          return { heading: id ? [[propertyWords(String(id), names)]] : [], details: [] };
         },
       };
       const results = pages.map(page => makeResult(form, page, plan.columns));

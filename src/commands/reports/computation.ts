@@ -147,13 +147,14 @@ export function presentComputed(
   const title = joinTexts([name, ...heading, ...compared, ...describe(basis), order?.words]);
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
-    return { heading: section?.heading ?? [title], details: order ? [order.words] : [] };
+    return { heading: section?.heading ?? heading, details: order ? [order.words] : [] };
   };
   return {
     ...output,
     // Amounts that were converted have more decimals than people read.
     ...(rates && output.format === 'table' ? { locale: pageFormat(output.locale) } : {}),
     view: { ...view, table: { columns: [], ...view.table } },
+    several: sections.length > 1,
     title: () => title,
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),
     about: {

@@ -6,11 +6,12 @@ import { groupBy } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { shortCause } from '../../cli/several-properties.ts';
 import { browserObstacle, openFile } from '../../http/auth/browser.ts';
+import { isArranged } from '../../output/columns.ts';
 import { type Chunks, deliver } from '../../output/deliver.ts';
 import type { Document, Text } from '../../output/document/document.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
-import { leadingView, type RequestResult, type Results } from '../../output/results.ts';
+import { checkRowCount, leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import { englishText, joinTexts, sayPeriod, saySome } from '../../output/words/messages.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -40,7 +41,7 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
   const figures: (readonly [label: string, value: string])[] = [];
   const kept: RequestResult[] = [];
   const isOnce = plan.report.listField !== undefined && plan.computation === undefined;
-  const isSorted = output.arrangement.sort !== undefined;
+  const most = isArranged(output.arrangement) ? Number.POSITIVE_INFINITY : mostKept;
   const hasPage =
     plan.targets === undefined && plan.views.length === 1 && !(isOnce && output.format === 'json');
   // The rows of a CSV have the figures of the platform.
@@ -50,7 +51,7 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
   const passing = async function* () {
     for await (const result of results) {
       if (hasPage && isOnce) {
-        const { keeping, end } = keepRows(result, isSorted ? Number.POSITIVE_INFINITY : mostKept);
+        const { keeping, end } = keepRows(result, most);
         yield keeping;
         kept.push(end());
       } else {
@@ -78,6 +79,7 @@ function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number)
     for await (const batch of result.records()) {
       count += batch.length;
       if (rows.length < most) rows.push(...batch.slice(0, most - rows.length));
+      checkRowCount(rows.length);
       yield batch;
     }
   };
@@ -185,7 +187,6 @@ export function describeFailures(
   const counts = { hotels: expected - missing.length, expected };
   const words = isAcrossHotels(computation?.grouping) ? computation?.words(names) : undefined;
   const unlisted = words?.describeUnlisted?.(all.map(property => ({ property }))) ?? [];
-  if (expected === 1) return withMissing(document, counts, missing, unlisted);
   const hotels = findPeriods(report, requests);
   const days = hotels.map(({ property, day }) => ({ name: names.get(property) ?? property, day }));
   const [usual] = byFrequency(days.map(({ day }) => day));
@@ -193,7 +194,7 @@ export function describeFailures(
   // The title of many months counts them; it has the hotels.
   const isNamed = periods.every(period => englishText(document.title).includes(englishText(period)));
   const basis = joinTexts([isNamed ? undefined : saySome(periods), document.basis]);
-  const known = { ...document, subject, ...(basis.length === 0 ? {} : { basis }) };
+  const known = { ...document, ...(expected > 1 && { subject }), ...(basis.length > 0 && { basis }) };
   return withMissing(known, counts, missing, [...describeOtherDays(days), ...unlisted]);
 }
 

@@ -134,8 +134,13 @@ async function writeResults(run: Run) {
     const rows = await writeReport(run, presentComputed(plan, computed), results, target);
     return { rows, failure: computed.failure() };
   }
-  const makeSection = (parameters: Parameters) => sectionWords(report, parameters, names);
   const [only] = requests;
+  const ids = [...new Set(requests.map(({ propertyId }) => String(propertyId)))];
+  const makeSection = (parameters: Parameters) => {
+    const { heading, details } = sectionWords(report, { ...only, propertyId: ids, ...parameters }, names);
+    // All requests may have several periods, which a page says beside its basis.
+    return { heading: 'propertyId' in parameters ? heading : heading.slice(0, 1), details };
+  };
   // A page has them in its sections.
   const filters = output.format === 'table' ? filtersOfTitle(report, only ?? {}) : [];
   const basis = joinTexts([output.about.basis, ...filters]);

@@ -76,6 +76,9 @@ describe('the mail with a report', () => {
     const rows = readFileSync(output, 'utf8').trim().split('\n').length - 1;
     expect(rows).toBeGreaterThan(200);
     expect(subject).toContain(`: ${rows} rows`);
+    const limited = (await mailed(`${line} --limit 2`)).mail;
+    expect(limited.subject).toContain(': 2 rows');
+    expect(limited.text).toMatch(new RegExp(`\\n.* Total of ${rows} rows\\n`));
   });
 
   it('names a hotel whose body is not a report, also as JSON', async () => {
