@@ -18,8 +18,7 @@ import {
   receivables,
   tax,
 } from '../reports/journal/ledger-lines.ts';
-import { runProgram as run } from '../repository.ts';
-import { wordsOf } from '../words.ts';
+import { runProgram as run, textOfFile } from '../repository.ts';
 import { requireProgram, requires } from './prerequisites.ts';
 
 const now = Date.parse('2026-11-03T12:00:00Z');
@@ -82,7 +81,7 @@ it('the audit medium is valid for xmllint, complete, and has the hashes of its f
     line(cash, { ...receivables, name: 'a\r\nb;"c"' }, -5.5, { reference: '=1+1' }),
   ];
   const platform = await journalPlatform({ MUC: ledger }, { invoices: [invoice] });
-  const dtd = platform.file('gdpdu-01-03-2019.dtd', documentedStructure);
+  const dtd = platform.file('gdpdu-01-03-2019.dtd', textOfFile('test/system/gdpdu.dtd'));
   const folder = join(platform.folder, 'medium');
   const words = `evidence --property MUC --period 2026 --without-close --output ${folder} --dtd ${dtd}`;
   const { exitCode, stderr } = await runMain(`journal ${words}`, { env: platform.env, now });
@@ -118,32 +117,3 @@ it('the audit medium is valid for xmllint, complete, and has the hashes of its f
   expect(rows('invoice-taxes.csv')).toEqual(['2;1;Reduced;7;100;7', '']);
   expect(readFileSync(join(folder, 'README.txt'), 'utf8')).toContain('2026-01-01 to 2026-12-31');
 });
-
-/** The documented content of the elements; the DTD of the standard is not part of hotelctl. */
-const documentedStructure = `<!ELEMENT DataSet (Extension*, Version, DataSupplier?, Command*, Media+, Command*)>
-<!ELEMENT DataSupplier (Name, Location, Comment)>
-<!ELEMENT Media (Name, Command*, (Table+, Command*)?, AcceptNoTables?)>
-<!ELEMENT Table (URL, Name?, Description?, Validity?, (ANSI | Macintosh | OEM | UTF16 | UTF7 | UTF8)?,
-  (DecimalSymbol, DigitGroupingSymbol)?, SkipNumBytes?, Range?, Epoch?, (VariableLength | FixedLength))>
-<!ELEMENT Validity (Range, Format?)>
-<!ELEMENT Range (From, (To | Length)?)>
-<!ELEMENT VariableLength (ColumnDelimiter?, RecordDelimiter?, TextEncapsulator?,
-  ((VariablePrimaryKey+, VariableColumn*) | VariableColumn+), ForeignKey*)>
-<!ELEMENT VariablePrimaryKey (Name, Description?, (Numeric | (AlphaNumeric, MaxLength?) | Date), Map*)>
-<!ELEMENT VariableColumn (Name, Description?, (Numeric | (AlphaNumeric, MaxLength?) | Date), Map*)>
-<!ELEMENT Numeric (ImpliedAccuracy | Accuracy)?>
-<!ELEMENT Date (Format?)>
-<!ELEMENT ForeignKey (Name+, References, Alias*)>
-<!ELEMENT Alias (From, To)>
-<!ELEMENT Map (Description?, From, To)>
-<!ELEMENT FixedLength EMPTY>
-<!ELEMENT AlphaNumeric EMPTY>
-<!ELEMENT AcceptNoTables EMPTY>
-${['ANSI', 'Macintosh', 'OEM', 'UTF16', 'UTF7', 'UTF8'].map(name => `<!ELEMENT ${name} EMPTY>`).join('\n')}
-${wordsOf(
-  'Extension Version Name Location Comment Command URL Description Format From To Length DecimalSymbol DigitGroupingSymbol',
-  'SkipNumBytes Epoch ColumnDelimiter RecordDelimiter TextEncapsulator ImpliedAccuracy Accuracy MaxLength References',
-)
-  .map(name => `<!ELEMENT ${name} (#PCDATA)>`)
-  .join('\n')}
-`;

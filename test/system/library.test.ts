@@ -9,7 +9,7 @@ import { build as buildWithVite } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorkbench, type Workbench } from '../bookings/workbench.ts';
 import { temporaryFolder } from '../context.ts';
-import { codeBlocks, root, runProgram as run } from '../repository.ts';
+import { codeBlocks, root, runProgram as run, textOfFile } from '../repository.ts';
 
 /** The package as other programs use it: packed, imported, required, and compiled against its types. */
 
@@ -193,36 +193,7 @@ describe('the functions', () => {
   });
 
   it('throw the classes of the exit codes, with a hint, and the same class for import and require', async () => {
-    const out = await script(
-      'errors.mjs',
-      `import { createRequire } from 'node:module';
-import { createHotelctl, RefusedError, TemporaryError, UsageError } from 'hotelctl';
-const required = createRequire(import.meta.url)('hotelctl');
-const { properties, reports, uiIntegrations } = createHotelctl();
-const failure = work => work.then(() => 'none', error => error);
-const refused = await failure(reports.roomNights({ property: 'NOPE', period: '2026-10' }));
-const usage = await failure(reports.roomNights({ property: 'LEJ', period: 'octember' }));
-const abort = new AbortController();
-const running = failure(reports.roomNights({ property: 'LEJ', period: '2026-10' }, { signal: abort.signal }));
-abort.abort(new Error('enough'));
-const stopped = await running;
-const late = await failure(properties.list({}, { timeout: 1 }));
-const withToken = accessToken => createHotelctl({ accessToken }).properties.list({}, { timeout: 50 });
-const alive = setInterval(() => {}, 1000);
-const never = await failure(withToken(() => new Promise(() => {})));
-clearInterval(alive);
-const none = await failure(withToken(() => undefined));
-const asFlag = await failure(uiIntegrations.delete({ target: '--help', id: 'X' }));
-const unknown = await failure(properties.list({ limt: 1 }));
-const nothing = await failure(properties.list({ limit: null }));
-let settings = '';
-try { createHotelctl({ profil: 'x' }); } catch (error) { settings = error.details.hint; }
-console.log(refused instanceof RefusedError, refused instanceof required.RefusedError, refused.exitCode, refused.details.status);
-console.log(usage instanceof UsageError, usage.exitCode, typeof usage.details.hint);
-console.log(stopped.message, late instanceof TemporaryError, late.name, late.message);
-console.log(never.name, none.name, none.message);
-console.log(asFlag.name, unknown.message, nothing.name, settings.slice(0, 21));`,
-    );
+    const out = await script('errors.mjs', textOfFile('test/system/library-errors.mjs'));
     expect(out).toBe(
       'true true 4 404\ntrue 2 string\n' +
         'enough true TemporaryError properties.list did not end within 1 ms\n' +
@@ -232,33 +203,8 @@ console.log(asFlag.name, unknown.message, nothing.name, settings.slice(0, 21));`
   });
 
   it('run against a sandbox in the process of a test, whatever the user has set, and leave nothing', async () => {
-    const use = `
-const failed = work => work.then(() => 'none', ({ name, message }) => name + ' ' + message);
-const sandbox = await createSandbox({ properties: 8, today: '2026-11-21', faults: ['api=503,path=/offers'] });
-const other = await createSandbox({ properties: 1 });
-const { properties, reports, offers, snapshots } = createHotelctl({ ...sandbox.settings, maxAttempts: 1 });
-const ids = (await properties.list()).map(({ id }) => id);
-const [{ report }] = await reports.roomNights({ property: 'LEJ', period: '2026-10' });
-const stay = { property: 'LEJ', arrival: '2026-12-01', departure: '2026-12-03', adults: 2 };
-console.log(ids.length, (await createHotelctl(other.settings).properties.list()).length, report.total > 0);
-console.log(await failed(offers.list(stay)));
-await snapshots.take({ property: 'LEJ', ahead: '2d' });
-const folder = sandbox.settings.env.HOTELCTL_DATA_DIR;
-console.log(existsSync(folder));
-await sandbox.close();
-await other.close();
-console.log(existsSync(folder), await failed(properties.list()).then(text => text.slice(0, 14)));
-console.log(await failed(createSandbox({ faults: ['api=504x'] })));
-console.log(await failed(createSandbox({ fault: 'api=503' })));`;
     const env = { HOTELCTL_PROPERTY: 'NOPE', HOTELCTL_PROFILE: 'none', HOTELCTL_REPORTS_VERSION: 'v9' };
-    const printed = await script(
-      'sandbox.mjs',
-      `import { existsSync } from 'node:fs';
-import { createHotelctl } from 'hotelctl';
-import { createSandbox } from 'hotelctl/sandbox';
-${use}`,
-      env,
-    );
+    const printed = await script('sandbox.mjs', textOfFile('test/system/library-sandbox.mjs'), env);
     expect(printed).toMatch(
       /^8 1 true\nTemporaryError .*503.*\ntrue\nfalse TemporaryError\nUsageError .*504x.*\nUsageError .*fault\n$/,
     );

@@ -15,6 +15,7 @@ import { localeFormat } from '../../src/output/number-format.ts';
 import { temporaryFile } from '../context.ts';
 import { counted } from '../full-counts.ts';
 import { account, paged, type ViewResponse } from '../output/rendered.ts';
+import { textOfFile } from '../repository.ts';
 import { bodyOf } from '../sandbox/hotel/report-bodies.ts';
 import { testHotel } from '../sandbox/test-hotel.ts';
 import { wordsOf } from '../words.ts';
@@ -193,42 +194,10 @@ describe('a page', () => {
   it('is accessible: contrast, names, headings, language', async () => {
     for (const dark of [false, true]) {
       const { page } = await shown(await performancePage(), { dark });
-      const contrasts = await ask<{ text: number; drawing: number }>(
-        page,
-        `(() => {
-          const luminance = color => {
-            const [red, green, blue] = color.match(/[\\d.]+/g).map(part => {
-              const share = part / 255;
-              return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-            });
-            return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-          };
-          const paper = luminance(getComputedStyle(document.body).backgroundColor);
-          const against = (selector, property) => {
-            const ink = luminance(getComputedStyle(document.querySelector(selector))[property]);
-            return (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
-          };
-          return {
-            text: Math.min(...['h1', '.what', 'thead th', 'td', '.notes'].map(one => against(one, 'color')), against('svg text', 'fill')),
-            drawing: Math.min(against('.spark path', 'stroke'), against('.mark', 'fill')),
-          };
-        })()`,
-      );
-      expect(contrasts.text).toBeGreaterThan(4.5);
-      expect(contrasts.drawing).toBeGreaterThan(4.5);
-      const found = await ask<{ levels: number[] }>(
-        page,
-        `({
-          language: document.documentElement.lang,
-          title: document.title,
-          first: document.querySelectorAll('h1').length,
-          levels: [...document.querySelectorAll('h1,h2,h3')].map(heading => Number(heading.tagName.slice(1))),
-          nameless: [...document.querySelectorAll('svg:not([aria-hidden])')].filter(svg => svg.getAttribute('role') !== 'img' ||
-            !svg.getAttribute('aria-label')).length,
-          scopes: [...document.querySelectorAll('th')].every(heading => heading.scope === (heading.closest('thead') ? 'col' : 'row')),
-          captions: document.querySelectorAll('caption').length === document.querySelectorAll('table').length,
-        })`,
-      );
+      const script = textOfFile('test/system/accessibility.js');
+      const found = await ask<{ text: number; drawing: number; levels: number[] }>(page, script);
+      expect(found.text).toBeGreaterThan(4.5);
+      expect(found.drawing).toBeGreaterThan(4.5);
       expect(found).toMatchObject({
         language: 'en',
         title: 'property-performance · MUC, LND, TYO',
