@@ -213,7 +213,7 @@ class RunningTotals {
   readonly #plan: TotalsPlan;
   readonly #sums: (ExactSum | undefined)[];
   /** Whether the last record had a number: a ratio based on only some of the records would be wrong. */
-  readonly #hadNumber: boolean[];
+  readonly #hadNumber: boolean[] = [];
   /** Of the records with an amount. */
   readonly #codes: unknown[];
   /** A record has one part of the ratio and lacks another: the sums of its parts do not belong together. */
@@ -222,7 +222,6 @@ class RunningTotals {
   constructor(plan: TotalsPlan) {
     this.#plan = plan;
     this.#sums = plan.sums.map(() => undefined);
-    this.#hadNumber = plan.sums.map(() => false);
     this.#codes = plan.currencies.map(() => noCode);
   }
 

@@ -126,8 +126,6 @@ export interface ModelCheck {
   readonly missing?: readonly string[];
   /** Dates that do not exist and were replaced by null, written as unknown values are. */
   readonly wrongDates?: readonly string[];
-  /** Days of elements of a list that were not requested, written as unknown values are. */
-  readonly strayDays?: readonly string[];
   /** Fields that are missing or of another type: path and what was expected. */
   readonly faults: readonly string[];
   /** Parts of a body that contradict each other: a `count` that differs from the length of the list. */
@@ -215,15 +213,10 @@ function mayBeMissing(schema: Schema, path: readonly PropertyKey[]): boolean {
   return assumedModels.has(owner) && field !== undefined && schemaDefinition(field).type !== 'array';
 }
 
-function expectation(issue: z.core.$ZodIssue) {
+function expectation(issue: { readonly code: string; readonly expected?: string; readonly message: string }) {
   if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
-  if (issue.code === 'invalid_value') return `expected ${issue.values.join(' or ')}`;
-  if (issue.code === 'too_big') return `expected at most ${issue.maximum}`;
-  if (issue.code !== 'too_small') return issue.message;
-  // The only lower bound of a length is 1.
-  const kinds: Readonly<Record<string, string>> = { string: 'a string', array: 'a list' };
-  const kind = kinds[issue.origin];
-  return kind ? `expected ${kind} that is not empty` : `expected at least ${issue.minimum}`;
+  // The only documented lower bound is a text length of 1.
+  return issue.code === 'too_small' ? 'expected a string that is not empty' : issue.message;
 }
 
 const withoutIndexes = (path: string) => path.replace(/\[\d+\]/g, '[]');

@@ -34,7 +34,6 @@ export function compareNumbers(left: ExactNumber, right: ExactNumber): number {
 
 /** The shortest decimal spelling with the same value: no exponent, no trailing zeros (61.0 is 61). */
 export function plainNumber(value: ExactNumber): string {
-  if (typeof value !== 'number') return value.toFixed();
   const short = String(value);
   return short.includes('e') ? new Big(value).toFixed() : short;
 }
@@ -122,10 +121,9 @@ export class ExactSum {
     return this.#rest ? whole.plus(this.#rest) : whole;
   }
 
-  /** A double wherever it has the same value, without making a decimal. */
+  /** Units are below 2^53, so that the double has the same digits, without making a decimal. */
   get exact(): ExactNumber {
-    const double = this.#units / perUnit;
-    return !this.#rest && toWhole(double, perUnit) === this.#units ? double : settled(this.value);
+    return this.#rest ? settled(this.value) : this.#units / perUnit;
   }
 
   toJSON(): ExactNumber {
@@ -146,10 +144,10 @@ export class ExactSum {
   }
 }
 
-/** The same as times 10^-8, without a multiplication for each balance. */
+/** The same as times 10^-8, without a multiplication for each balance. @param units is not zero */
 function fromUnits(units: number): Big {
   const whole = new Big(units);
-  if (units !== 0) whole.e -= 8;
+  whole.e -= 8;
   return whole;
 }
 

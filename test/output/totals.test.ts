@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { computeTotals, StreamTotals } from '../../src/output/totals.ts';
+import {
+  computeTotals,
+  entriesOfTotals,
+  findFormula,
+  haveFigures,
+  pathsOfTotal,
+  roundRatios,
+  StreamTotals,
+  withComputedRatios,
+} from '../../src/output/totals.ts';
 import type { Column, ReportRecord, SideOfChange } from '../../src/platform/records.ts';
 
 /** Totals are sums of what adds up, and ratios of sums. */
@@ -90,6 +99,59 @@ describe('totals', () => {
   it('are none without records, and none of a ratio whose parts have no column', () => {
     expect(written([])).toEqual({});
     expect(written([day(9, 1)], [occupancy])).toEqual({ occupancy: '100' });
+  });
+
+  it('of a group are at the paths of its columns, null where there is none', () => {
+    const [closed, none] = [
+      { ...day(3, 0), revenue: null, closed: 10 },
+      { revenue: null, adr: null, currency: null },
+    ];
+    expect([[day(9, 450)], [closed], []].map(entriesOfTotals(columns)).map(Object.fromEntries)).toEqual([
+      { sold: 9, plain: 0.1, revenue: 450, adr: 50, perUnit: 0.9, occupancy: 100, currency: 'EUR' },
+      { ...none, sold: 3, plain: 0.1, perUnit: 0.3, occupancy: null },
+      { ...none, sold: null, plain: null, perUnit: null, occupancy: null },
+    ]);
+  });
+
+  it('have a formula of other columns', () => {
+    const [now, before] = ['now', 'before'].map(name => ({ name, aggregation: sum }));
+    const change = { name: 'change', aggregation: { kind: 'change', now, before } };
+    const all = [columns[0], columns[1], columns[4], occupancy, change] as Column[];
+    expect(all.map(column => [findFormula(column), pathsOfTotal(column)])).toEqual([
+      [undefined, []],
+      [sum, ['sold']],
+      [columns[4]?.aggregation, ['adr', 'revenue', 'sold', 'adr']],
+      [{ ...occupancy.aggregation, decimals: 2 }, ['occupancy', 'sold', 'units', 'closed']],
+      [{ kind: 'change', now: 'now', before: 'before', inPercent: false }, ['now', 'before']],
+    ]);
+  });
+
+  it('of a row are its ratios, with the decimals of their unit, where the platform defines none', () => {
+    const row = { ...day(0.125, 0.125, 'JPY'), perUnit: 0.125, occupancy: 'x', units: 0.125, change: 0.125 };
+    const own: Column[] = columns.map(column =>
+      column.name === 'adr' ? { ...column, isComputed: true } : column,
+    );
+    expect(withComputedRatios([row], own)).toEqual([{ ...row, adr: 1 }]);
+    const change: Column = { name: 'change', type: 'number', unit: { kind: 'percent' } };
+    const rounded = roundRatios(
+      [row],
+      [...columns, { ...change, name: 'units', unit: { kind: 'count' } }, change],
+    );
+    expect(rounded).toEqual([{ ...row, adr: 0, perUnit: 0.13, change: 0.13 }]);
+  });
+
+  it('are figures only if one of those that add up is not zero', () => {
+    const zeros = [
+      { ...day(0, 0), plain: 0, occupancy: 5 },
+      { sold: null, plain: 'x' },
+    ] as const;
+    const has = (some: readonly Column[], ...records: ReportRecord[]) => haveFigures(records, some);
+    expect([has(columns), has(columns, ...zeros), has(columns, ...zeros, day(0, 0))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect([has([occupancy]), has([occupancy], ...zeros)]).toEqual([false, true]);
   });
 });
 

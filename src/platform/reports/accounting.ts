@@ -41,7 +41,6 @@ export const grossTransactionsReport: ReportDefinition = {
   rules: [],
   views: ['transactions', 'taxes'],
   listField: 'transactions',
-  dayField: 'date',
   sortExample: 'date',
   period: { becomes: 'date-filter' },
   examples: {
@@ -79,7 +78,6 @@ export const companyInvoicesVatReport: ReportDefinition = {
   views: ['invoices', 'taxes'],
   gatheredView: 'ageing',
   listField: 'companyInvoices',
-  dayField: 'invoice.date',
   sortExample: 'date',
   period: { becomes: 'date-filter', atMostMonths: 1 },
   examples: {

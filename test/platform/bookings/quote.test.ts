@@ -6,7 +6,7 @@ import {
   computeServiceAmounts,
   computeStayAmounts,
 } from '../../../src/platform/bookings/amounts.ts';
-import { offerChanges, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
+import { listProperties, offerChanges, quoteLines, readQuote } from '../../../src/platform/bookings/quote.ts';
 import type {
   Quote,
   QuotedReservation,
@@ -36,24 +36,18 @@ const quote: Quote = {
   sums: sumsOf(400, 100, 8, 12),
 };
 
-const withAdults = (adults: number) => ({ ...quote, reservations: [{ ...reservation, adults }] });
 const makeAnew = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
 
 describe('a quote', () => {
   it("is read as it was written, with and without children's ages", () => {
     expect(quote.reservations.map(({ childrenAges }) => childrenAges)).toEqual([undefined, [7]]);
     expect(readQuote(quote)).toEqual(quote);
+    expect(listProperties(quote)).toEqual(['MUC']);
   });
 
   it.each([
     [{ ...quote, version: 2 }, 'the quote has version 2; this hotelctl reads version 1'],
-    [{ ...quote, version: '1' }, 'the quote is not valid: version: expected 1'],
-    [
-      { ...quote, reservations: [] },
-      'the quote is not valid: reservations: expected a list that is not empty',
-    ],
-    [withAdults(0), 'the quote is not valid: reservations[0].adults: expected at least 1'],
-    [withAdults(100), 'the quote is not valid: reservations[0].adults: expected at most 99'],
+    [{ ...quote, version: '1' }, 'the quote is not valid: version: Invalid input'],
     [{ ...quote, note: 1 }, 'the quote is not valid: note: not a field of a quote'],
     [{ ...quote, host: '' }, 'the quote is not valid: host: expected a string that is not empty'],
     [null, 'the quote is not valid: the body: expected object'],
@@ -193,16 +187,12 @@ describe('the figures of an offer', () => {
     [{ fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] }, 'USD cannot be added to EUR'],
     [{ prePaymentAmount: eur(60) }, "an offer's prePaymentGrossAmount and prePaymentAmount differ"],
   ])('that can’t be added up are named (%#)', (more, message) => {
-    expect(thrownBy(() => computeStayAmounts({ ...offer, ...more })).message).toBe(message);
+    const error = thrownBy(() => computeStayAmounts({ ...offer, ...more }), UndocumentedResponseError);
+    const inOne = 'amounts of one offer must be in one currency; report it to the platform';
+    expect(error).toMatchObject({ message, hint: message.startsWith('USD') ? inOne : toReport });
   });
 
-  it('are reported as an error of the platform', () => {
-    const differing = { ...offer, prePaymentAmount: eur(60) };
-    expect(thrownBy(() => computeStayAmounts(differing)).hint).toBe(toReport);
-    const mixed = { ...offer, fees: [{ totalAmount: { grossAmount: 1, currency: 'USD' } }] };
-    expect(thrownBy(() => computeStayAmounts(mixed)).hint).toBe(
-      'amounts of one offer must be in one currency; report it to the platform',
-    );
+  it('without a prepayment are reported as an error of the platform', () => {
     const silent = () => computeChosenAmounts(service({}), {}, 'EUR');
     expect(thrownBy(silent, UndocumentedResponseError)).toMatchObject({
       message: 'the offer of BRKF does not say what is to be prepaid',
@@ -288,12 +278,8 @@ const figures = (offer: ServiceOffer, count?: number, dates?: string[]) =>
   computeChosenAmounts(offer, { count, dates }, 'EUR');
 
 describe('a count of a service', () => {
-  it.each([undefined, 2])('as offered has the price of the offer: %s', count => {
-    expect(figures(breakfast(), count).total).toEqual(eur(60));
+  it.each([undefined, 2])('as offered has the figures of the offer: %s', count => {
     expect(figures(breakfast(), count, ['2026-12-03']).total).toEqual(eur(31));
-  });
-
-  it.each([undefined, 2])('as offered has the city tax and the prepayment of the offer: %s', count => {
     const offer = breakfast({ prePaymentGrossAmount: eur(20), cityTax: { grossAmount: 3 } });
     expect(figures(offer, count)).toEqual(sumsOf(60, 20, 3));
   });

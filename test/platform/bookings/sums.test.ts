@@ -5,6 +5,8 @@ import { quoteSums, reservationSums } from '../../../src/platform/bookings/quote
 import type { QuotedService, ServiceOffer, StayOffer } from '../../../src/platform/bookings/quote-model.ts';
 import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
 import {
+  amountsIn,
+  countForeign,
   currencyDigits,
   isMore,
   type Money,
@@ -132,10 +134,12 @@ describe('an offer', () => {
   const total = '"totalGrossAmount":{"amount":100,"currency":"EUR"}';
 
   it('that has a city tax in two spellings must have equal values', () => {
-    const taxed = offer(
-      `${total},"prePaymentAmount":{"amount":0,"currency":"EUR"},"cityTax":{"grossAmount":1},"cityTaxes":[{"totalGrossAmount":{"amount":2,"currency":"EUR"}}]`,
-    );
-    expect(() => reservationSums({ offer: taxed, services: [] })).toThrow('cityTax and cityTaxes differ');
+    const taxed = (second: number) => {
+      const text = `${total},"prePaymentAmount":{"amount":0,"currency":"EUR"},"cityTax":{"grossAmount":1},"cityTaxes":[{"totalGrossAmount":{"amount":${second},"currency":"EUR"}}]`;
+      return reservationSums({ offer: offer(text), services: [] }).cityTax;
+    };
+    expect(taxed(1)).toEqual(eur(1));
+    expect(() => taxed(2)).toThrow('cityTax and cityTaxes differ');
   });
 
   it('with more digits than its currency has is not added up', () => {
@@ -180,25 +184,28 @@ describe('money on the command line', () => {
   });
 });
 
+it('amounts of a response are zero in another currency, and are counted there', () => {
+  const others = [{ amount: 1, currency: 'USD' }, { amount: 2 }, { currency: 'EUR' }, null, 'EUR'];
+  const { inOwn, amount, cent, halfCent } = amountsIn('EUR');
+  expect([eur(5), ...others].map(inOwn)).toEqual([5, 0, 0, 0, 0, 0]);
+  expect([amount(eur(5)), cent, halfCent, amountsIn('KWD').cent].map(Number)).toEqual([
+    5, 0.01, 0.005, 0.001,
+  ]);
+  const body = { others, gross: eur(5), inner: { net: { amount: 3, currency: 'GBP' } } };
+  expect([countForeign(body, 'EUR'), countForeign(body, 'GBP'), countForeign([], 'EUR')]).toEqual([2, 2, 0]);
+});
+
 describe('two amounts', () => {
   it('are the same when value and currency are', () => {
-    const euro = (amount: number) => ({ amount, currency: 'EUR' });
-    expect(sameMoney(euro(1), euro(1))).toBe(true);
-    expect(sameMoney(euro(1), euro(1.01))).toBe(false);
-    expect(sameMoney(euro(1), { amount: 1, currency: 'USD' })).toBe(false);
+    const others = [eur(1), eur(1.01), { amount: 1, currency: 'USD' }];
+    expect(others.map(other => sameMoney(eur(1), other))).toEqual([true, false, false]);
   });
 
-  it('that are missing are reported with the name of the offer', () => {
-    const silent = (name?: string): StayOffer => ({
-      ratePlan: { name },
-      unitGroup: {},
-      totalGrossAmount: { amount: 1, currency: 'EUR' },
-    });
-    expect(() => reservationSums({ offer: silent('Flexible'), services: [] })).toThrow(
-      'the offer of Flexible does not say',
-    );
-    expect(() => reservationSums({ offer: silent(), services: [] })).toThrow(
-      'the offer of a stay does not say',
-    );
+  it.each([
+    ['Flexible', 'Flexible'],
+    [undefined, 'a stay'],
+  ])('that are missing are reported with the name %s of the offer', (name, shown) => {
+    const offer: StayOffer = { ratePlan: { name }, unitGroup: {}, totalGrossAmount: eur(1) };
+    expect(() => reservationSums({ offer, services: [] })).toThrow(`the offer of ${shown} does not say`);
   });
 });

@@ -72,7 +72,6 @@ export function postLine(
     receipt: { type: 'Reservation', number: stay.id },
     sourceEntryNumber: `${stay.id}-${entry}`,
     reference: stay.id,
-    command: debited.type === 'Payments' ? 'PostPayment' : 'PostCharge',
     reservation: {
       id: stay.id,
       status: stay.status ?? 'CheckedOut',
@@ -107,7 +106,7 @@ export function monthOf(stays: readonly Stay[], charges: readonly Charge[]): Bod
     const cents = centsOf(own);
     if (cents === 0) continue;
     if (!stay.company) {
-      lines.push(postLine(stay, stay.departure, visa, receivables, cents));
+      lines.push(postLine(stay, stay.departure, visa, receivables, cents, { command: 'PostPayment' }));
       continue;
     }
     const receipt = { type: 'Invoice', number: `INV-${stay.id}` };
