@@ -195,8 +195,7 @@ async function requireGuests(
   if (arrivals.total + nights.total + roomNights + (capacity?.sold ?? 0) > 0) return;
   const before = { first: addMonths(period.first, -12), last: addDays(period.first, -1) };
   if (((await fetchCapacity(source, property, before))?.sold ?? 0) > 0) return;
-  throw new UsageError(
-    `${property} has neither guests nor sold units in ${nameOfPeriod(period)} or in the year before`,
-    { hint: 'check --period' },
-  );
+  const months = `${nameOfPeriod(period)} or in the year before`;
+  const words = `${property} has neither guests nor sold units in ${months}`;
+  throw new UsageError(words, { hint: 'check --period' });
 }

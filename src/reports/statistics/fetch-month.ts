@@ -1,5 +1,6 @@
 import { lineOfFile, UndocumentedResponseError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
+import { collected } from '../../output/results.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { countDays, nameOfPeriod, type Period, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
@@ -85,17 +86,17 @@ function countByResidence(report: ReportDefinition, body: ReportRecord) {
   };
 }
 
-/** The bedrooms of the days of whole months; undefined without a figure for each day. */
+/** The bedrooms of the days of whole months; undefined without a figure for each day, or if the days contradict the whole. */
 export async function fetchCapacity(source: ReportSource, property: string, { first, last }: Period) {
   const views = (await propertyPerformanceReport.response()).views.filter(({ name }) => name === 'days');
   const plan = { ...source, report: propertyPerformanceReport, views };
   const parameters = { propertyId: property, from: first, to: last, unitGroupTypes: ['BedRoom'] };
-  const result = await fetchReport(plan, { ...parameters, expand: ['businessDays'] });
-  const days: ReportRecord[] = [];
-  for await (const records of result.records()) days.push(...records);
-  if (days.length !== countDays({ first, last })) return undefined;
+  const { records, whole } = await fetchReport(plan, { ...parameters, expand: ['businessDays'] });
+  const days = await collected(records());
   const offered = (day: ReportRecord) => Number(day['houseCount']) - Number(day['outOfOrderCount']);
   const sum = (of: (day: ReportRecord) => number) => days.reduce((all, day) => all + of(day), 0);
+  const isWhole = sum(offered) === offered(whole?.() ?? {});
+  if (days.length !== countDays({ first, last }) || !isWhole) return undefined;
   const closing = days.find(({ businessDay }) => businessDay === last);
   const open = days.filter(day => offered(day) > 0);
   // A seasonal hotel may close before the month ends.

@@ -76,7 +76,7 @@ function makeFields({ form, period, figures, establishment }: ReturnBasis) {
     ? say('property-performance: bedrooms without the {count} room nights out of order', {
         count: capacity.outOfOrder,
       })
-    : say('open: property-performance does not have every day of the month');
+    : say('open: property-performance does not have every day of the month, or the days do not add up to it');
   /** Each with where the number comes from, or who has to add it. */
   const values: Readonly<Record<FieldSource, { readonly number: number | null; readonly source: Text }>> = {
     arrivals: { number: arrivals.total, source: ['arrivals'] },

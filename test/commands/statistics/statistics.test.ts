@@ -244,12 +244,19 @@ describe('what the reports do not know', () => {
     expect(fields).toMatchObject({ EstNbrBed: 71, EstNbrRoom: 35, TotalOpenDays: 30 });
   });
 
+  it('is open if the days contradict the month: the office would get the rooms of one of them', async () => {
+    const { run } = await prepare([guest('DE')], (_, body) => ({ ...body, houseCount: 30 * 40 }));
+    const { stdout } = await run('DE --period 2026-10 --format csv');
+    expect(stdout).toContain('or the days do not add up to it');
+    expect(stdout).not.toContain('1209');
+  });
+
   it('proposes beds and rooms of the last open day, except the rooms of 31 July: a seasonal hotel may close before the month ends', async () => {
     const { run } = await prepare([guest('DE')], (_, body) => {
       for (const day of (body['businessDays'] ?? []) as Record<string, unknown>[])
         if (/-(1[2-9]|[23].)$/.test(String(day['businessDay'])))
           Object.assign(day, { houseCount: 0, houseItemsCount: 0, outOfOrderCount: 0 });
-      return body;
+      return { ...body, houseCount: 11 * 40, outOfOrderCount: 11 };
     });
     const proposed = async (line: string, row: string) =>
       JSON.parse((await run(`${line} --format json`)).stdout)
