@@ -126,6 +126,8 @@ export interface ModelCheck {
   readonly missing?: readonly string[];
   /** Dates that do not exist and were replaced by null, written as unknown values are. */
   readonly wrongDates?: readonly string[];
+  /** Days of elements of a list that were not requested, written as unknown values are. */
+  readonly strayDays?: readonly string[];
   /** Fields that are missing or of another type: path and what was expected. */
   readonly faults: readonly string[];
   /** Parts of a body that contradict each other: a `count` that differs from the length of the list. */

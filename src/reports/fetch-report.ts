@@ -12,9 +12,10 @@ import {
   readItems,
 } from '../output/results.ts';
 import { restingOn, restsOn } from '../platform/assumptions.ts';
+import { isDate, lastDate } from '../platform/dates.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/models.ts';
 import { listValues, type Parameters, queryString } from '../platform/parameters.ts';
-import { nameOfPeriod, type Period, periodName, requestsFor } from '../platform/periods.ts';
+import { boundsOf, nameOfPeriod, type Period, periodName, requestsFor } from '../platform/periods.ts';
 import type { ReportRecord, View } from '../platform/records.ts';
 import { type ReportDefinition, reportPath, reportScopes } from '../platform/reports/report.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
@@ -165,7 +166,10 @@ function undocumented(plan: ReadingPlan, faults: readonly string[], words: strin
 /** A list can be streamed only once, so several views of it keep its elements in memory. */
 async function listResult(plan: ReadingPlan, list: string, parameters: Parameters, response: HttpResponse) {
   const { streamedResult } = await import('../output/stream/streamed-result.ts');
+  const { dayField: path, period } = plan.report;
   const { body, item = body } = await plan.report.response();
+  const { first = '', last = lastDate } = boundsOf(period, parameters);
+  const isRequested = (day: string) => (first <= day && day <= last) || !isDate(day);
   const isSeveral = plan.views.length > 1;
   const view: Pick<View<never>, 'records' | 'shape'> = isSeveral
     ? { records: element => [element] }
@@ -179,6 +183,7 @@ async function listResult(plan: ReadingPlan, list: string, parameters: Parameter
     // What adds up to a ledger keeps what was sent: a close names a wrong date.
     emptiesDates: plan.refuses === undefined,
     keepsFields: writesRecords(plan),
+    day: path === undefined ? undefined : { path, isRequested },
     details: responseDetails(response),
     onCheck: check => {
       const place = [list, ...(view.shape?.each === undefined ? [] : [view.shape.each])].join('[].');
@@ -204,11 +209,13 @@ async function listResult(plan: ReadingPlan, list: string, parameters: Parameter
 async function reportDifferences(
   plan: ReadingPlan,
   parameters: Parameters,
-  { unknownFields, unknownValues, missing = [], wrongDates = [], faults, conflicts = [] }: ModelCheck,
+  check: ModelCheck,
   response: ResponseHead,
   isWritten: (name: string) => boolean,
 ): Promise<void> {
   const { report, format, refuses, hintIfMiscounted: hint } = plan;
+  const { unknownFields, unknownValues, faults } = check;
+  const { missing = [], wrongDates = [], strayDays = [], conflicts = [] } = check;
   const what = `the ${report.name} report`;
   const messages = conflicts.map(words => `${what} ${words}`);
   const isChecked = format !== 'json' || plan.strict || plan.isTyped;
@@ -229,6 +236,8 @@ async function reportDifferences(
     messages.push(
       `${what} has dates that do not exist, whose cells stay empty: ${joinSome(wrongDates, 10, ', ')}`,
     );
+  if (strayDays.length > 0)
+    messages.push(`${what} has days that were not requested: ${joinSome(strayDays, 10, ', ')}`);
   if (isChecked && unknownFields.length > 0) {
     const fields = `${joinSome(unknownFields, 10, ', ')}${renamedFields(plan, unknownFields, isWritten)}`;
     messages.push(`${what} has fields that are not documented: ${fields}`);

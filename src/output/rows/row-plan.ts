@@ -101,8 +101,19 @@ const plain: FieldPlan = {
   kept: undefined,
 };
 
-/** The plan of the items of a list, for the values at these paths. */
-export function planRows(item: Schema, { each, members = [] }: RowShape, columns: readonly string[]) {
+/** The day of an item: its path, and whether a day was requested. A text that is not a date counts as requested. */
+export interface RequestedDay {
+  readonly path: string;
+  readonly isRequested: (day: string) => boolean;
+}
+
+/** The plan of the items of a list, for the values at these paths. An item of a day that was not requested is unusual. */
+export function planRows(
+  item: Schema,
+  { each, members = [] }: RowShape,
+  columns: readonly string[],
+  day?: RequestedDay,
+) {
   function columnOf(path: string): number {
     const inElement = each !== undefined && path.startsWith(`${each}[].`);
     const name = inElement ? path.slice(each.length + 3) : path;
@@ -131,7 +142,8 @@ export function planRows(item: Schema, { each, members = [] }: RowShape, columns
         wholeDigits: schema === int32 ? 9 : schema === int64 ? 15 : 0,
         kept: undefined,
       };
-    if (type === 'string') return { kind: 'text', ...textPlan(schema, definition) };
+    if (type === 'string')
+      return { kind: 'text', ...textPlan(schema, definition, path === day?.path ? day : undefined) };
     if (type === 'array' && element)
       return { kind: 'list', element: makePlan(element, `${path}[]`), makesRows: path === each };
     const entries = Object.entries(shape ?? {});
@@ -156,7 +168,7 @@ function patternOf(text: string): BytePattern {
   return new BytePattern().set(new DataView(buffer), 0, buffer.byteLength);
 }
 
-function textPlan(schema: Schema, { checks }: SchemaDefinition): Partial<FieldPlan> {
+function textPlan(schema: Schema, { checks }: SchemaDefinition, day?: RequestedDay): Partial<FieldPlan> {
   const [first] = checks;
   const { check, minimum = 0 } = first ?? {};
   if (checks.length === 0) return { shortest: 0, accepts: undefined };
@@ -164,7 +176,8 @@ function textPlan(schema: Schema, { checks }: SchemaDefinition): Partial<FieldPl
   if (checks.length === 1 && check === 'min_length' && minimum === 1)
     return { shortest: 1, accepts: undefined };
   const [conforms, allowed] = [quickCheck(schema), new Set<string>()];
-  return { shortest: 0, accepts: value => conforms(value) || allowed.has(value), allowed };
+  const accepts = (text: string) => (conforms(text) && day?.isRequested(text) !== false) || allowed.has(text);
+  return { shortest: 0, accepts, allowed };
 }
 
 /** Records like this one, which was reported, are read as documented ones are: a new value or field is in most of them. */

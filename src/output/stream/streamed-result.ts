@@ -1,17 +1,24 @@
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import { checkAgainstModel, type ModelCheck, quickCheck, type Schema } from '../../platform/models.ts';
+import {
+  checkAgainstModel,
+  type ModelCheck,
+  noDifferences,
+  quickCheck,
+  type Schema,
+} from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord, RowShape, View } from '../../platform/records.ts';
 import { propertyLead } from '../../platform/reports/columns.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import { CsvRowWriter, loadQuoting } from '../csv.ts';
 import type { CsvRows, RequestResult } from '../results.ts';
 import { CellRows } from '../rows/cell-rows.ts';
 import { RecordReader } from '../rows/record-reader.ts';
-import { allowRecord, type FieldPlan, planRows } from '../rows/row-plan.ts';
+import { allowRecord, type FieldPlan, planRows, type RequestedDay } from '../rows/row-plan.ts';
 import { tuneForRecords } from '../tune-engine.ts';
 import type { StreamDetails } from './json-source.ts';
 import { type BatchReader, type Part, readBatchInto, readParts } from './list-body.ts';
@@ -38,10 +45,11 @@ interface StreamedResponse {
   readonly emptiesDates: boolean;
   /** Whether records keep the order of their fields, for NDJSON: it is lost where they are made from the bytes, which is faster. */
   readonly keepsFields: boolean;
+  readonly day?: RequestedDay | undefined;
 }
 
 /** What may differ from the model without being a fault. */
-const differences = ['unknownFields', 'unknownValues', 'missing', 'wrongDates'] as const;
+const differences = ['unknownFields', 'unknownValues', 'missing', 'wrongDates', 'strayDays'] as const;
 type Difference = (typeof differences)[number];
 const eachDifference = <Value>(make: (kind: Difference) => Value) =>
   Object.fromEntries(differences.map(kind => [kind, make(kind)])) as Record<Difference, Value>;
@@ -75,7 +83,7 @@ export function streamedResult(
       return true;
     };
     const check = listCheck(response);
-    const plan = planRows(response.item, shape, columns);
+    const plan = planRows(response.item, shape, columns, response.day);
     const readBatch = readBatchInto({
       reader: new RecordReader(plan, rows),
       begin: () => rows.clear(),
@@ -100,7 +108,7 @@ export function streamedResult(
   /** The elements, made from the bytes. */
   async function* makeItems() {
     const check = listCheck(response);
-    const plan = planRows(response.item, {}, []);
+    const plan = planRows(response.item, {}, [], response.day);
     const reader = new RecordReader(plan);
     let elements: unknown[] = [];
     const readBatch = readBatchInto({
@@ -198,8 +206,9 @@ const mostReported = 20;
  * Checks a response that is received in parts: each element against the model of an item as it is read, and the other
  * fields against the model of the body at the end.
  */
-function listCheck({ item, list, body, decidedEarly, emptiesDates }: StreamedResponse) {
+function listCheck({ item, list, body, decidedEarly, emptiesDates, day }: StreamedResponse) {
   const conforms = quickCheck(item);
+  const readDay = valueReader(day?.path ?? '');
   let length = 0;
   const early = differences.filter(kind => decidedEarly === 'everything' || decidedEarly === kind);
   const unknown = eachDifference(() => new Set<string>());
@@ -217,11 +226,15 @@ function listCheck({ item, list, body, decidedEarly, emptiesDates }: StreamedRes
   const faultsOf = (elements: readonly unknown[], first: number): readonly string[] => {
     const faults: string[] = [];
     for (const [offset, element] of elements.entries()) {
-      if (conforms(element)) continue;
-      const check = checkAgainstModel(item, element, `${list}[${first + offset}]`, emptiesDates);
-      remember(check);
-      faults.push(...check.faults);
-      if (faults.length >= mostReported) break;
+      if (!conforms(element)) {
+        const check = checkAgainstModel(item, element, `${list}[${first + offset}]`, emptiesDates);
+        remember(check);
+        faults.push(...check.faults);
+        if (faults.length >= mostReported) break;
+      }
+      const date = readDay(element as ReportRecord);
+      if (day && typeof date === 'string' && !day.isRequested(date))
+        remember({ ...noDifferences, strayDays: [`${list}[].${day.path}: ${safeText(date, 60)}`] });
     }
     return faults;
   };

@@ -41,6 +41,7 @@ export const grossTransactionsReport: ReportDefinition = {
   rules: [],
   views: ['transactions', 'taxes'],
   listField: 'transactions',
+  dayField: 'date',
   sortExample: 'date',
   period: { becomes: 'date-filter' },
   examples: {
@@ -78,6 +79,7 @@ export const companyInvoicesVatReport: ReportDefinition = {
   views: ['invoices', 'taxes'],
   gatheredView: 'ageing',
   listField: 'companyInvoices',
+  dayField: 'invoice.date',
   sortExample: 'date',
   period: { becomes: 'date-filter', atMostMonths: 1 },
   examples: {

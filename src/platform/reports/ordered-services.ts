@@ -19,6 +19,7 @@ export const orderedServicesReport: ReportDefinition = {
   rules: [fromBeforeTo],
   views: ['services'],
   listField: 'orderedServices',
+  dayField: 'serviceDate',
   sortExample: 'date',
   period: { becomes: 'from-to', to: 'exclusive' },
   examples: {

@@ -34,6 +34,8 @@ export interface ReportDefinition {
   readonly sortExample: string;
   /** The body's array that may be larger than memory: its elements are streamed, and `views` read one at a time. */
   readonly listField?: string;
+  /** The path of the day of an element of the list, by which the platform selects it. */
+  readonly dayField?: string;
   /** The assumption about the names of fields that the specification does not show, and which fields these are. */
   readonly assumes?: { readonly key: AssumptionKey; readonly about: RegExp };
   readonly period: PeriodForm;

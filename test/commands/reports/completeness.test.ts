@@ -6,6 +6,7 @@ import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { allMeasures, companyInvoice } from '../../measures.ts';
 import { businessDay, soldFigures } from '../../output/rendered.ts';
 import { performanceBody } from '../../reports/figures/books.ts';
+import { line, lodging } from '../../reports/journal/ledger-lines.ts';
 import { wordsOf } from '../../words.ts';
 import { hotelWith } from '../sync/hotel-with.ts';
 import { runOn } from '../sync/run-sync.ts';
@@ -52,6 +53,34 @@ describe('a count that differs from the length of the list', () => {
     expect(stderr).toBe(
       'warning: MUC 2026-10: the company-invoices-vat report contradicts itself: count is 0, but companyInvoices has 2 items\n',
     );
+  });
+});
+
+describe('an item of a day that was not requested', () => {
+  const days = ['2026-10-01', '2026-10-31', '2026-11-01', '2026-09-30', '2026-11-01'];
+  const breakfast = { id: 'S', code: 'S', name: 'Breakfast', count: 1 };
+  const lists: readonly [report: string, field: string, itemOf: (date: string) => object][] = [
+    ['gross-transactions', 'transactions[].date', date => ({ ...line(lodging, lodging, 1), date })],
+    ['company-invoices-vat', 'companyInvoices[].invoice.date', date => invoice('1', { date })],
+    [
+      'ordered-services --service S',
+      'orderedServices[].serviceDate',
+      serviceDate => ({ ...breakfast, serviceDate }),
+    ],
+  ];
+
+  it.each(['csv', 'ndjson', 'json', 'table'])('is named in %s, each day once', async format => {
+    for (const [report, field, itemOf] of lists) {
+      const body = { [field.split('[')[0] ?? '']: days.map(itemOf), count: days.length };
+      const run = (more: string) =>
+        runAgainst(
+          `reports ${report} --property MUC --period 2026-10 --format ${format} -q${more}`,
+          () => body,
+        );
+      const words = `the ${report.split(' ')[0]} report has days that were not requested: ${field}: 2026-11-01`;
+      expect((await run('')).stderr).toBe(`warning: MUC 2026-10: ${words}, ${field}: 2026-09-30\n`);
+      await expectExit(run(' --strict'), 6, words);
+    }
   });
 });
 

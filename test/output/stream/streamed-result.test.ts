@@ -129,7 +129,7 @@ describe('the check of a report that streams', () => {
     const text =
       '{"items":[{"id":"a","net":1,"new":1,"kind":"C"},{"id":"b","net":1,"new":2,"more":{}}],"count":2,"page":1}';
     const { checks, rows } = await written(pieces(utf8(text)), 'csv', strict);
-    const none = { wrongDates: [], faults: [], missing: [], conflicts: [] };
+    const none = { wrongDates: [], strayDays: [], faults: [], missing: [], conflicts: [] };
     const unknownFields = ['items[].new', 'items[].more', 'page'];
     expect(checks).toEqual([{ unknownFields, unknownValues: ['items[].kind: C'], ...none }]);
     expect(rows).toBe(2);
