@@ -32,11 +32,17 @@ const environment: Step = [
 ];
 const list: Step = ['hotelctl reports list', 'list the reports, their flags and limits'];
 
+const choose: Step = ['hotelctl profile use NAME', 'select one of the saved profiles'];
+
 async function readState(invocation: Invocation) {
-  const { settings } = invocation;
+  const { settings, profiles } = invocation;
   const host = settings.find('baseUrl')?.value;
-  if (host === undefined)
-    return { rows: [['Signed in', 'no (no platform is set)']], next: [trial, login, environment] };
+  if (host === undefined) {
+    const rows = [['Signed in', 'no (no platform is set)']];
+    if (!settings.isUnchosen) return { rows, next: [trial, login, environment] };
+    const saved = ['Profile', `none selected of ${[...profiles.profiles.keys()].join(', ')}`];
+    return { rows: [...rows, saved], next: [choose, login, environment] };
+  }
   const { signedIn, who } = await readStatus(invocation);
   const rows = [
     ['Signed in', who],

@@ -85,6 +85,10 @@ describe('hotelctl without arguments, on a terminal', () => {
     }
     expect((await bare('--no-color')).stdout).toContain('Profile     berlin, https://b.example\n');
     await expectFailure(bare('--profile nope'), 2, 'there is no profile "nope"');
+    writeFileSync(join(folders.config, 'profiles.json'), JSON.stringify({ ...profiles, current: undefined }));
+    const { stdout } = await bare();
+    expect(stdout).toContain('Profile     none selected of berlin, munich\n');
+    expect(nextCommands(stdout)[0]).toBe('profile use NAME');
     expect((await bare('-q --help')).stdout).toMatch(/^Usage: /);
     expect((await bare('-q -V')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -112,10 +112,11 @@ export function existingProfile(file: ProfileFile, name: string): Profile {
   const values = file.profiles.get(name);
   if (values) return values;
   const names = [...file.profiles.keys()].join(', ');
+  const select = file.current === undefined ? 'run `hotelctl profile use NAME`; ' : '';
   const hint =
     names === ''
       ? `create it with \`hotelctl login --profile ${isProfileName(name) ? name : 'NAME'}\``
-      : `available profiles: ${names}`;
+      : `${select}available profiles: ${names}`;
   throw new UsageError(`there is no profile ${JSON.stringify(name)}`, { hint });
 }
 

@@ -30,7 +30,6 @@ export class Settings {
     private readonly profile: {
       readonly name: string;
       readonly values: Profile;
-      /** Profiles are saved, and none is the current one. */
       readonly isUnchosen?: boolean;
     },
   ) {}
@@ -38,6 +37,11 @@ export class Settings {
   /** Name of the profile that these settings come from; `default` if there is none. */
   get profileName(): string {
     return this.profile.name;
+  }
+
+  /** Profiles are saved, and none of them is selected. */
+  get isUnchosen(): boolean {
+    return this.profile.isUnchosen ?? false;
   }
 
   /** The same settings with the answers to prompts, which take precedence. */
@@ -114,9 +118,7 @@ export class Settings {
     const what = together(definitions.map(({ summary }) => `the ${summary}`));
     const isAsked = missing.every(name => askedByLogin.some(asked => asked === name));
     const hasFlags = !isAsked && !definitions.some(({ isProfileFlag }) => isProfileFlag);
-    const step = this.profile.isUnchosen
-      ? 'run `hotelctl profile use NAME`'
-      : 'run `hotelctl login` in a terminal';
+    const step = this.isUnchosen ? 'run `hotelctl profile use NAME`' : 'run `hotelctl login` in a terminal';
     const ways = [
       isAsked ? step : '',
       hasFlags ? `add ${together(missing.map(nameFlag))}` : '',

@@ -46,7 +46,8 @@ export function settingFindings(input: CheckInput): readonly SettingFinding[] {
     const label = summary.split(/[,;]/)[0] ?? summary;
     if (input.settings.find(name)) return [givenSetting(input.settings, definition, label)];
     if (name === 'baseUrl' || ofSignIn.includes(name)) {
-      const fix = `run \`hotelctl login\`, or set ${environment}`;
+      const step = input.settings.isUnchosen ? 'profile use NAME' : 'login';
+      const fix = `run \`hotelctl ${step}\`, or set ${environment}`;
       return [finding(label, 'failed', 'not set', fix)];
     }
     // A setting that is not set and has no effect then has no finding.

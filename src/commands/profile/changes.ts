@@ -95,7 +95,7 @@ const keyDefinition = (given: string) =>
 const noSecrets = 'a profile contains no secrets: `hotelctl login` saves them in the credential store';
 
 export async function planValue(
-  { context, settings, note }: Invocation,
+  { context, settings, profiles, note }: Invocation,
   given: string,
   value: string | undefined,
 ) {
@@ -104,6 +104,8 @@ export async function planValue(
   if (value === undefined)
     throw new UsageError('VALUE is required', { hint: `specify ${definition.meaning}, or '' to remove it` });
   const name = settings.profileName;
+  // Only the first profile is created: another one would become the current one, without the hosts of those that are saved.
+  if (settings.isUnchosen) existingProfile(profiles, name);
   if (value === '')
     return async () => {
       await changeProfiles(context, file => withoutValue(file, name, key));
@@ -115,7 +117,8 @@ export async function planValue(
   const values = withFullPaths(context, { [key]: value });
   return async () => {
     await changeProfiles(context, file => withProfile(file, name, values));
-    await note(`Set ${key} of profile ${name}.`);
+    const isNew = profiles.profiles.size === 0;
+    await note(isNew ? `Created profile ${name} with ${key}.` : `Set ${key} of profile ${name}.`);
   };
 }
 
@@ -126,7 +129,7 @@ export async function planPrintedValue(
 ) {
   const { name: key } = keyDefinition(given);
   const name = settings.profileName;
-  const value = profiles.profiles.get(name)?.[key];
+  const value = existingProfile(profiles, name)[key];
   if (value === undefined)
     throw new UsageError(`profile ${name} has no ${key}`, {
       hint: `run \`hotelctl profile set ${key} VALUE\``,

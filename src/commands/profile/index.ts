@@ -111,7 +111,7 @@ export const commands = {
     arguments: [{ form: '<file>', summary: 'exported profile' }],
     flags: [{ '-y, --yes': 'trust the hosts in the file; do not prompt for confirmation' }],
     examples: {
-      'hotelctl profile import munich.json': 'skip the confirmation and use the name in the file',
+      'hotelctl profile import munich.json': 'confirm its hosts, and use the name in the file',
       'hotelctl profile import munich.json --profile test --yes': 'under another name, in a script',
     },
     plan: async (...given) => (await changes()).planImport(...given),

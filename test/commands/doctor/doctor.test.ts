@@ -114,6 +114,9 @@ describe('the settings', () => {
     const from = 'settings come from flags and the environment';
     const found = `skipped: 1 profile saved, none selected (${path}): ${from}`;
     expect(lineOf(about(unused.report, 'profile'))).toBe(found);
+    const lacking = await doctor({ HOTELCTL_BASE_URL: '' }, '', { replace });
+    const select = 'run `hotelctl profile use NAME`, or set HOTELCTL_BASE_URL';
+    expect(about(lacking.report, 'API host')?.fix).toBe(select);
 
     writeFileSync(path, '{');
     const broken = await doctor({}, '', { replace });

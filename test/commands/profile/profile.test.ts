@@ -94,6 +94,10 @@ describe('hotelctl profile', () => {
     const notSet =
       'the API host is not set\nhint: run `hotelctl profile use NAME`, or set HOTELCTL_BASE_URL\n';
     await expectFailure(types('properties list'), 2, notSet);
+    const select =
+      'no profile "default"\nhint: run `hotelctl profile use NAME`; available profiles: munich\n';
+    for (const line of ['profile set property BER', 'profile get property'])
+      await expectFailure(types(line), 2, select);
   });
 
   it.each([
@@ -111,8 +115,6 @@ describe('hotelctl profile', () => {
     ['profile add munich --base-url http://a.example', 'hotelctl: --base-url must be an https:// address'],
     ['profile add mün', 'hotelctl: a profile name is 1 to 64 letters'],
     ['profile use x', 'hotelctl: there is no profile "x"\nhint: available profiles: munich\n'],
-    ['profile remove x', 'hotelctl: there is no profile "x"\nhint: available profiles: munich\n'],
-    ['auth status --profile x', 'hotelctl: there is no profile "x"\nhint: available profiles: munich\n'],
   ])('%s is refused, and nothing is changed', async (words, problem) => {
     const { types, profiles } = person();
     await types('profile add munich --property MUC');
@@ -121,6 +123,8 @@ describe('hotelctl profile', () => {
   });
 
   it('set, get: one value, validated as everywhere', async () => {
+    const created = 'Created profile default with property.\n';
+    await expectSuccess(person().types('profile set property MUC'), created);
     const { types, profiles } = person();
     await types('profile add munich --property MUC');
     await expectSuccess(types('profile set delimiter ;'), /^Set delimiter of profile munich\.\n$/);
