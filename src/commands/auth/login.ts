@@ -15,6 +15,7 @@ import { login } from '../../http/auth/login.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { checkTarget } from '../../output/deliver.ts';
 import type { LoginOptions } from './flags.ts';
+import { warnOfGivenToken } from './session.ts';
 
 /** Until the tokens are saved, Ctrl-C changes nothing. */
 export async function signIn(first: Invocation, options: LoginOptions) {
@@ -107,6 +108,7 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
       await invocation.note(
         'Without the scope offline_access, this sign-in ends when its access token expires.',
       );
+    await warnOfGivenToken(invocation);
     // The last question: after Ctrl-C here, the person is signed in all the same.
     const property = await chooseProperty(invocation, response.accessToken);
     if (property !== undefined) await save(settings.with({ property }));

@@ -134,6 +134,13 @@ async function checkSignIn(session: Session, { context }: Invocation, wanted: nu
   });
 }
 
+/** A token of the environment takes precedence: commands would not use a new sign-in, and would not be signed out. */
+export async function warnOfGivenToken({ context, warn }: Invocation): Promise<void> {
+  const variables = ['HOTELCTL_ACCESS_TOKEN', 'HOTELCTL_REFRESH_TOKEN', 'HOTELCTL_REFRESH_TOKEN_FILE'];
+  const given = variables.find(name => context.env[name]?.trim());
+  if (given) await warn(`warning: ${given} is set: commands use it instead of the stored sign-in; unset it`);
+}
+
 /** `hotelctl logout`: revokes the refresh token if the platform supports it, and deletes all tokens on this machine. */
 export async function signOut(invocation: Invocation) {
   const { settings, note, warn } = invocation;
@@ -144,6 +151,7 @@ export async function signOut(invocation: Invocation) {
       hint: 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN',
     });
   const key = credentialKey(settings);
+  await warnOfGivenToken(invocation);
   if (await deleteSmtpPassword(invocation)) await note('Deleted the mail server password.');
   await withSignInLock(key, { context, warn }, async () => {
     const stored = await store.read(key, ['refresh-token', 'access-token', 'client-secret']);

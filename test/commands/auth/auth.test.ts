@@ -163,7 +163,9 @@ describe('logout', () => {
     signedIn.forget('client-secret');
     const stays =
       'Without a client secret the refresh token cannot be revoked: it stays valid at the identity host.\n';
-    await expectSuccess(signedIn.types('logout'), stays);
+    const given =
+      'warning: HOTELCTL_ACCESS_TOKEN is set: commands use it instead of the stored sign-in; unset it\n';
+    await expectSuccess(signedIn.types('logout', { env: { HOTELCTL_ACCESS_TOKEN: 'a' } }), given, stays);
     const other = person();
     await other.types('login --paste', { env: settingsOf(sandbox()) });
     other.forget('refresh-token');
