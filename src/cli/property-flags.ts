@@ -52,6 +52,9 @@ export function propertyNames(values: readonly string[]): readonly string[] {
 export const namesSeveral = (invocation: Pick<Invocation, 'settings'>, options: SeveralProperties): boolean =>
   options.allProperties === true || propertiesGiven(invocation, options).length > 1;
 
+export const hintToNameProperty =
+  'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`';
+
 /** @param example a command line, or flags @throws UsageError for values that are not valid */
 export function checkValues(
   definition: Parameters<typeof findProblems>[0],
@@ -67,9 +70,7 @@ export function checkValues(
       : `--${flag}`;
   const problems = findProblems(definition, values, nameParameter);
   if (problems.length === 0) return values;
-  const hint = problems.includes('--property is required')
-    ? 'add --property, set HOTELCTL_PROPERTY, or save one with `hotelctl profile set property ID`'
-    : `for example ${example}`;
+  const hint = problems.includes('--property is required') ? hintToNameProperty : `for example ${example}`;
   throw new UsageError(problems.join('; '), { hint });
 }
 

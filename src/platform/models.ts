@@ -215,10 +215,15 @@ function mayBeMissing(schema: Schema, path: readonly PropertyKey[]): boolean {
   return assumedModels.has(owner) && field !== undefined && schemaDefinition(field).type !== 'array';
 }
 
-function expectation(issue: { readonly code: string; readonly expected?: string; readonly message: string }) {
+function expectation(issue: z.core.$ZodIssue) {
   if (issue.code === 'invalid_type') return `expected ${issue.expected}`;
-  // The only documented lower bound is a text length of 1.
-  return issue.code === 'too_small' ? 'expected a string that is not empty' : issue.message;
+  if (issue.code === 'invalid_value') return `expected ${issue.values.join(' or ')}`;
+  if (issue.code === 'too_big') return `expected at most ${issue.maximum}`;
+  if (issue.code !== 'too_small') return issue.message;
+  // The only lower bound of a length is 1.
+  const kinds: Readonly<Record<string, string>> = { string: 'a string', array: 'a list' };
+  const kind = kinds[issue.origin];
+  return kind ? `expected ${kind} that is not empty` : `expected at least ${issue.minimum}`;
 }
 
 const withoutIndexes = (path: string) => path.replace(/\[\d+\]/g, '[]');

@@ -165,7 +165,12 @@ export const requiredParameter = parameterMaker({ required: true, repeatable: fa
 export const optionalParameter = parameterMaker({ required: false, repeatable: false });
 export const repeatedParameter = parameterMaker({ required: false, repeatable: true });
 
-export const propertyId = requiredParameter('propertyId', id, 'property id');
+/** A flag of several properties is split at its commas; one property has none, and two would be sent as one. */
+const oneProperty: ParameterKind = {
+  ...id,
+  mustBe: value => (value.includes(',') ? 'the id of one property' : id.mustBe(value)),
+};
+export const propertyId = requiredParameter('propertyId', oneProperty, 'property id');
 export const month = requiredParameter('month', monthKind, 'month, 1 to 12');
 export const year = requiredParameter('year', countIn(1900, 9999, 'Y'), 'year, four digits');
 export const fromDay = requiredParameter('from', dateKind, 'first day');

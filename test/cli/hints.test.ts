@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { commandTree, everyCommand } from '../../scripts/reference/commands.ts';
-import { runMain } from '../commands/in-process.ts';
 import { sourcesBelow, textOfFile } from '../repository.ts';
 import { wordsOf } from '../words.ts';
 
@@ -26,14 +25,5 @@ describe('a flag that is named', async () => {
     const ofEach = ['--help', '--version'];
     const unknown = named.filter(flag => !known.has(flag) && !ofOthers.has(flag) && !ofEach.includes(flag));
     expect(unknown).toEqual([]);
-  });
-
-  it('in the hint of a missing setting is a flag of the command', async () => {
-    const env = { HOTELCTL_BASE_URL: 'http://127.0.0.1:9' };
-    const { stderr, exitCode } = await runMain('brief --property MUC --mail-to a@b.example', { env });
-    expect(exitCode).toBe(2);
-    const message = 'hotelctl: the mail server for --mail-to and the sender address of emails are not set\n';
-    expect(stderr).toContain(message);
-    expect(stderr).not.toContain('--smtp');
   });
 });

@@ -279,7 +279,8 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'quote --property MUC --reservation arrival=2026-12-01,arrival=2026-12-02':
         '--reservation has arrival twice',
       'quote --property MUC --reservation arival=2026-12-01': '--reservation has no key "arival"',
-      'quote --property MUC --reservation 2026-12-01': '--reservation takes key=value pairs',
+      'quote --property MUC --reservation "adults=2, 3"':
+        '--reservation takes key=value pairs, separated by commas\nhint: write \\, for a comma in a value; keys: ',
       'quote --property MUC --reservation arrival=+3d,departure=+1d,adults=2,rate-plan=X':
         'reservation 1: departure must be after arrival',
       [`quote --property MUC --reservation ${stay} --service reservation=2,service=X`]:
@@ -293,10 +294,12 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       [`quote --property MUC --reservation ${stay},rate-plan=Y,rate-plan=Z`]:
         'hotelctl: reservation 1: rate-plan must be given once, or once for each night: 2 times, not 3\n',
       'quote --property MUC --file none.json': 'there is no such file',
+      [`quote --property MUC,LND --reservation ${stay}`]: 'property must be the id of one property',
       'authorization --quote none.json --account-id S --card-holder-name N': 'there is no such file',
       'authorization --quote none.json --account-id S': '--card-holder-name is required',
       'authorization --quote none.json --card-holder-name N': '--account-id is required',
       'create --quote none.json --dry-run': 'there is no such file',
+      'create --quote none.json --dry-run --output x.csv': '--dry-run prints JSON; the format is csv',
       'create --quote none.json --yes': '--yes requires --expect-total',
       'resume X': 'KEY must be the Idempotency-Key',
       'settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42': 'specify either --booking-id or --not-made',

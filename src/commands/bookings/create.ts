@@ -16,6 +16,7 @@ import { givenOrPrompted, refuseCard } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { type OutputOptions, readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
+import { chooseFormat } from '../../output/format.ts';
 import { jsonText } from '../../output/json.ts';
 import { uuidForm } from '../../platform/bookings/authorization.ts';
 import {
@@ -50,6 +51,11 @@ export async function planBooking(invocation: Invocation, options: CreateOptions
   const expected = readExpectedTotal(invocation, options);
   checkReference(options.reference);
   const write = await planBookingOutput(invocation, options);
+  const format = chooseFormat(options);
+  if (options.dryRun && format !== 'json' && format !== 'table')
+    throw new UsageError(`--dry-run prints JSON; the format is ${format}`, {
+      hint: 'omit --format, or name a file that ends in .json',
+    });
   const { file } = options;
   const hasQuote = file === undefined || options.quote !== undefined;
   const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;

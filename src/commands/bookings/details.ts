@@ -86,7 +86,8 @@ function reservationDetails(texts: readonly string[], reservations: number) {
     const one = (key: string) => pairs.get(key)?.[0];
     const index = reservationIndex('--guest', one('reservation'), reservations);
     const lastName = one('last-name');
-    if (lastName === undefined && personKeys.some(key => pairs.has(key)))
+    const has = (key: string) => pairs.has(key);
+    if (lastName === undefined && (personKeys.some(has) || !stayKeys.some(has)))
       throw new UsageError('--guest requires the key last-name', {
         hint: "for example --guest 'reservation=1,last-name=Doe,first-name=Jane'",
       });

@@ -6,6 +6,7 @@ import { datesAt } from '../../cli/date-options.ts';
 import { parsePairs, readJsonInput, refuseCard, reservationIndex } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { explainNotFound } from '../../cli/properties.ts';
+import { hintToNameProperty } from '../../cli/property-flags.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
@@ -211,6 +212,9 @@ function checkedStayRequest(raw: UncheckedStayRequest, index: number): StayReque
     );
   if (problems.length === 0) return request;
   throw new UsageError(`reservation ${index + 1}: ${problems.join('; ')}`, {
-    hint: `for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'`,
+    hint:
+      raw.propertyId === undefined
+        ? hintToNameProperty
+        : "for example --reservation 'arrival=2026-12-01,departure=2026-12-03,adults=2,rate-plan=MUC-NONREF-DBL'",
   });
 }

@@ -14,7 +14,10 @@ import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote
 export const bookingsPath = assumptions['assume.bookings.path'].fallback;
 export const bookingScopes = ['reservations.create', 'reservations.manage'] as const;
 
-const money = z.looseObject({ amount: double, currency: z.string().check(z.regex(/^[A-Z]{3}$/)) });
+const money = z.looseObject({
+  amount: double,
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'expected a currency code')),
+});
 /** A date, or a date with a time of day. */
 const stayDate = z
   .string()

@@ -36,6 +36,7 @@ const quote: Quote = {
   sums: sumsOf(400, 100, 8, 12),
 };
 
+const withAdults = (adults: number) => ({ ...quote, reservations: [{ ...reservation, adults }] });
 const makeAnew = 'create it with `hotelctl bookings quote`; docs/quote.schema.json describes its format';
 
 describe('a quote', () => {
@@ -47,7 +48,13 @@ describe('a quote', () => {
 
   it.each([
     [{ ...quote, version: 2 }, 'the quote has version 2; this hotelctl reads version 1'],
-    [{ ...quote, version: '1' }, 'the quote is not valid: version: Invalid input'],
+    [{ ...quote, version: '1' }, 'the quote is not valid: version: expected 1'],
+    [
+      { ...quote, reservations: [] },
+      'the quote is not valid: reservations: expected a list that is not empty',
+    ],
+    [withAdults(0), 'the quote is not valid: reservations[0].adults: expected at least 1'],
+    [withAdults(100), 'the quote is not valid: reservations[0].adults: expected at most 99'],
     [{ ...quote, note: 1 }, 'the quote is not valid: note: not a field of a quote'],
     [{ ...quote, host: '' }, 'the quote is not valid: host: expected a string that is not empty'],
     [null, 'the quote is not valid: the body: expected object'],
