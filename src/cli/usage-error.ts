@@ -55,7 +55,7 @@ export async function usageError(
   }
 }
 
-const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** `` `hotelctl reports list` takes no arguments (2 given) ``. */
 function excessText(command: Command): string {

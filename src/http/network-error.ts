@@ -107,7 +107,8 @@ export function networkError(error: unknown, host: string, proxy?: string, never
     let hint = 'check the address, your connection and your proxy settings, then try again';
     if (/^E[MN]FILE$/.test(code)) hint = 'raise the limit with ulimit -n, or lower --concurrency';
     else if (code === 'ECONNREFUSED' && isLoopback(peer.replace(/:\d+$/, '')))
-      hint = 'nothing listens there on this machine; for the sandbox, run `hotelctl sandbox start`';
+      hint =
+        'nothing listens there on this machine: start that server (the sandbox: `hotelctl sandbox start`), or fix the port';
     return failed(`could not connect to ${peer}: ${phrase}`, hint);
   }
   if (/^(EPROTO|ERR_SSL_)/.test(code)) {

@@ -91,7 +91,7 @@ export const assumptions = {
   },
   'assume.bookings.honorsKeys': {
     assumes:
-      'whether the platform carries out a booking only once for each Idempotency-Key (yes, no, unknown). The specification says so only for gross-transactions',
+      'whether the platform carries out a booking only once for each Idempotency-Key (yes, no, unknown), which the specification says only of gross-transactions',
     fallback: 'unknown',
     values: ['yes', 'no', 'unknown'],
     untried: changesData,

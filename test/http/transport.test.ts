@@ -178,7 +178,7 @@ test('a refused connection is temporary and was certainly never sent', async () 
   expect(error).toMatchObject({ neverSent: true, retryable: true });
   expect(error.message).toBe(`could not connect to ${new URL(url).host}: connection refused`);
   expect(error.details.hint).toBe(
-    'nothing listens there on this machine; for the sandbox, run `hotelctl sandbox start`',
+    'nothing listens there on this machine: start that server (the sandbox: `hotelctl sandbox start`), or fix the port',
   );
 });
 

@@ -72,7 +72,7 @@ async function planProperties(
       if (!isPortfolio) return list.properties;
       return list.properties.map(({ id, name }) => ({ property: id, name, region: '', brand: '' }));
     };
-    await write(load, () => body);
+    await write(load, isPortfolio ? undefined : () => body);
     if (lacking) throw new PartialError(lacking.message, lacking.details);
   };
   return () => useAndClose(connect(invocation, invocation.settings.requireHost('baseUrl')), run);

@@ -126,6 +126,10 @@ describe('--by a column of the portfolio', () => {
     const refused = await expectFailure(runAgainst(line, respond, { properties }), 2, lost);
     expect(refused.requests).toEqual([]);
     await expectSuccess(runAgainst(line.replace(path, '/dev/null'), respond, { properties }));
+    const { stdout } = await runAgainst(`${line.replace(path, '-')} --query [0].region`, respond, {
+      properties,
+    });
+    expect(stdout).toBe('""\n');
   });
 
   it('is refused for a column that the file does not have', async () => {
