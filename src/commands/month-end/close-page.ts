@@ -78,8 +78,8 @@ function monthPage(month: ClosedMonth): Document {
     blocks: [
       ...(isProvisional ? [{ kind: 'note', text: provisionalWords } as const] : []),
       ...changesBlocks(month, money),
-      ...makeAttentionTable(month, money, 'open'),
-      ...makeAttentionTable(month, money, 'question'),
+      ...makeAttentionTable(month, money, 'Open'),
+      ...makeAttentionTable(month, money, 'Questions'),
       { title: 'Ledgers', ...ledgersTable(month, money) },
       vatTable(month, money),
       bridgeTable(month, money),

@@ -1,7 +1,6 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { moneyUnit, type Text } from '../../output/document/document.ts';
 import { say, sayCount, sayDate } from '../../output/words/messages.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
 import { addDecimals, equalsZero } from '../../platform/numbers.ts';
 import { type CheckedFigures, compare } from './check.ts';
 import { type CloseBooks, once } from './month-books.ts';
@@ -62,15 +61,6 @@ export function bridgeTotal(rows: readonly BridgeRow[]) {
     days: new Set(rows.flatMap(row => (row.residual.eq(0) ? [] : row.day))).size,
     posted: sum(row => row.posted),
   };
-}
-
-export function largestResiduals(rows: readonly BridgeRow[]) {
-  const days = new Map<CalendarDate, Big>();
-  for (const { day, residual } of rows) days.set(day, (days.get(day) ?? new Big(0)).plus(residual));
-  return [...days]
-    .flatMap(([day, residual]) => (residual.eq(0) ? [] : { day, residual }))
-    .sort((one, other) => other.residual.abs().cmp(one.residual.abs()))
-    .slice(0, 3);
 }
 
 /** Posted and booked differ by definition. The bridge shows by what; no report has what is booked of one reservation. */

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../../base/errors.ts';
-import { countText } from '../../base/text.ts';
+import { countText, ensureEntry } from '../../base/text.ts';
 import { decodeWindows1252, encodeWindows1252, transliterate } from '../../base/windows-1252.ts';
 import { withoutFormula } from '../../output/csv.ts';
 import { addDays, type CalendarDate } from '../../platform/dates.ts';
@@ -235,43 +235,34 @@ function formatRow(entry: JournalEntry, currency: string, limits: TextLimits, nu
   return row.join(';');
 }
 
-/** Texts in the characters and lengths that DATEV accepts, and what was changed. */
+/** Texts in the characters and lengths that DATEV accepts, and how many were changed. */
 class TextLimits {
-  readonly #changes = new Map<string, { count: number; readonly row: number; readonly before: string }>();
+  readonly #changed = new Map<string, { count: number; readonly row: number; readonly before: string }>();
 
   document(given: string, row: number): string {
     // This field has no apostrophe, so that a sign at its start would make it a formula.
     const allowed = given.replace(/[^A-Za-z\d$%\-/]/g, '').replace(/^-+/, '');
-    return this.#fit('Belegfeld 1', 'had characters that are not allowed', row, given, allowed, 36);
+    return this.#fit('Belegfeld 1', 36, row, given, allowed);
   }
 
   text(given: string, row: number): string {
-    const plain = transliterate(withoutFormula(given));
-    return this.#fit('Buchungstext', 'had characters that were replaced', row, given, plain, 60);
+    return this.#fit('Buchungstext', 60, row, given, transliterate(withoutFormula(given)));
   }
 
   findings(): Finding[] {
-    return [...this.#changes].map(([key, { count, row, before }]) => {
-      const [field = '', what] = key.split('\0');
-      return finding(field, 'warning', `${countText(count, 'text')} ${what}, first in row ${row}: ${before}`);
+    return [...this.#changed].map(([field, { count, row, before }]) => {
+      const words = `${countText(count, 'text')} cut, or without characters that DATEV does not accept`;
+      return finding(field, 'warning', `${words}, first in row ${row}: ${before}`);
     });
   }
 
-  #fit(field: string, change: string, row: number, given: string, plain: string, most: number): string {
-    if (plain !== given) this.#count(field, change, row, given);
+  #fit(field: string, most: number, row: number, given: string, plain: string): string {
+    let fitting = plain.slice(0, most);
     // A quotation mark is written twice.
-    if (quoted(plain).length - 2 <= most) return plain;
-    this.#count(field, `had more than ${most} characters and were cut`, row, plain);
-    const characters = Array.from(plain.slice(0, most + 1));
-    while (quoted(characters.join('')).length - 2 > most) characters.pop();
-    return characters.join('');
-  }
-
-  #count(field: string, what: string, row: number, before: string): void {
-    const key = `${field}\0${what}`;
-    const found = this.#changes.get(key);
-    if (found) found.count += 1;
-    else this.#changes.set(key, { count: 1, row, before: safeText(before, 80) });
+    while (quoted(fitting).length - 2 > most) fitting = fitting.slice(0, -1);
+    if (fitting !== given)
+      ensureEntry(this.#changed, field, () => ({ count: 0, row, before: safeText(given, 80) })).count += 1;
+    return fitting;
   }
 }
 

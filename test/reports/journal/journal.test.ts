@@ -136,9 +136,8 @@ describe('a row of the DATEV file', () => {
       '"\'=2+5( Charge Jirí Dvorák – ""Kc"" ? and many more words her"',
     ]);
     expect(findings.map(({ check, state, found }) => `${check} ${state}: ${found}`)).toEqual([
-      'Belegfeld 1 warning: 1 text had characters that are not allowed, first in row 1: +-Ä_1;2',
-      'Buchungstext warning: 1 text had characters that were replaced, first in row 1: =2+5( Charge Jiří Dvořák – "Kč" ☃ and many more words here',
-      'Buchungstext warning: 1 text had more than 60 characters and were cut, first in row 1: \'=2+5( Charge Jirí Dvorák – "Kc" ? and many more words here',
+      'Belegfeld 1 warning: 1 text cut, or without characters that DATEV does not accept, first in row 1: +-Ä_1;2',
+      'Buchungstext warning: 1 text cut, or without characters that DATEV does not accept, first in row 1: =2+5( Charge Jiří Dvořák – "Kč" ☃ and many more words here',
     ]);
   });
 
