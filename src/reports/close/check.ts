@@ -158,7 +158,7 @@ export function runCheck(checked: CloseIdentity, books: CloseBooks) {
     counts[state] += 1;
     return counts[state] <= mostOfState;
   });
-  const compared = all.filter(({ state }) => state !== 'not comparable');
+  const compared = all.filter(({ difference }) => difference !== null);
   const totals = compared.length > 0 ? compared : all;
   const total = (side: 'left' | 'right' | 'difference') => {
     if (!adds && totals.length > 1) return null;

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { type ExactNumber, ExactSum, exact, mostUnits, perUnit, toWhole } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
@@ -21,6 +22,85 @@ export class KeptLines {
 
 /** Readers look for the line that is wrong, and page through no more than these. */
 export const mostKept = 100;
+
+export const vatAccounts: ReadonlySet<string> = new Set(['Vat', 'VatOnLiabilities']);
+/** Money and claims, and VAT itself: VAT that is due never arises between two of them. */
+const untaxed = new Set(['Payments', 'Receivables', 'AccountsReceivable', 'House', ...vatAccounts]);
+/** The types of accounts that an operation moves, and those that a charge never moves. */
+const typesOf: Readonly<Record<string, readonly string[]>> = {
+  PostPayment: ['Payments'],
+  PostPrepayment: ['Payments', 'Liabilities'],
+  PostPrepaymentVat: ['Vat', 'VatOnLiabilities'],
+  PostToAccountsReceivables: ['AccountsReceivable'],
+  PostToLossOfAccountsReceivables: ['LossOfAccountsReceivable', 'AccountsReceivable'],
+};
+const notOfCharges = ['Payments', 'AccountsReceivable', 'LossOfAccountsReceivable', 'VatOnLiabilities'];
+
+interface LineFault {
+  readonly check: string;
+  readonly words: Phrase;
+  /** It may be legitimate. */
+  readonly isQuestion?: true;
+  /** Of a line by itself. Without it, the fault is found where lines are added up. */
+  readonly isIn?: (line: Posting, types: readonly string[], month: string) => boolean;
+}
+
+/** What may be wrong with single lines, and the check that names them. */
+const faults = {
+  guest: {
+    check: 'G4',
+    words: 'postings of a guest that name no reservation, or another one',
+    isIn: ({ referenceType, reservation, reference }) =>
+      referenceType === 'Guest' && reservation?.id !== reference,
+  },
+  nameless: {
+    check: 'G4',
+    words: 'postings without the number of their entry',
+    isIn: ({ sourceEntryNumber }) => sourceEntryNumber.trim() === '',
+  },
+  twice: { check: 'G4', words: 'entries that are listed twice' },
+  account: { check: 'G4', words: 'postings to an account of another type or group' },
+  stay: { check: 'G4', words: 'postings with other dates or another status of their stay' },
+  receipt: {
+    // A charge that was moved may keep the receipt of the stay before.
+    check: 'G4',
+    isQuestion: true,
+    words: 'postings with a receipt or folio of another reservation',
+    isIn: ({ receipt, reservation, referenceType }) =>
+      !!reservation &&
+      (referenceType !== 'Guest' || (receipt?.type === 'Reservation' && receipt.number !== reservation.id)),
+  },
+  taxed: {
+    check: 'G4',
+    isQuestion: true,
+    words: 'postings with VAT between accounts that have none',
+    isIn: ({ taxes }, types) => !!taxes?.length && types.every(type => untaxed.has(type)),
+  },
+  operation: {
+    check: 'G4',
+    isQuestion: true,
+    words: 'postings whose operation does not fit their accounts',
+    isIn: ({ command }, types) =>
+      command === 'PostCharge'
+        ? types.some(type => notOfCharges.includes(type))
+        : typesOf[command]?.every(type => types.includes(type)) === false,
+  },
+  stray: {
+    check: 'G5',
+    words: 'postings of another month',
+    isIn: ({ date }, _, month) => !date.startsWith(month),
+  },
+  transitory: {
+    check: 'T1',
+    words: 'postings of transitory items with VAT',
+    isIn: ({ taxes }, types) => !!taxes?.length && types.includes('TransitoryItems'),
+  },
+} satisfies Readonly<Record<string, LineFault>>;
+
+/** Besides those of the table: faults that checks compare in their own way. */
+type OtherFault = 'line' | 'tax' | 'date' | 'late' | 'currency' | 'entry' | 'vatEntry';
+export type FaultName = keyof typeof faults | OtherFault;
+export const lineFaults = Object.entries(faults) as [FaultName, LineFault][];
 
 /** The lines of each entry of the ledger, in lists: an object for each of many lines takes time and memory. */
 export class LedgerEntries {

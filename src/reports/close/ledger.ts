@@ -8,37 +8,29 @@ import {
   type AccountBook,
   cityTaxTypes,
   dayOfMonth,
+  type FaultName,
   isTaxOf,
   KeptLines,
   LedgerEntries,
   LineSum,
+  lineFaults,
   newAccountBook,
   newRate,
   RateBook,
   type StayBook,
   taxOf,
+  vatAccounts,
 } from './ledger-books.ts';
 import { type Openings, SubLedgers } from './ledgers.ts';
 import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** Types of accounts whose lines carry tax that is due. */
 const taxable = new Set(['Revenues', 'Liabilities', ...cityTaxTypes]);
-/** Money and claims: VAT that is due never arises between two of them. */
-const untaxed = new Set(['Payments', 'Receivables', 'AccountsReceivable', 'House']);
-const badDebt = 'LossOfAccountsReceivable';
 /** City taxes carry VAT in some places only: a line without it has a rate too. */
 const withoutRate = [{ percent: 0 }];
-const vatAccounts = new Set(['Vat', 'VatOnLiabilities']);
 /** Of sales without a stay. */
 const folioTypes = new Set(['House', 'External']);
 const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
-
-/** What may be wrong or unusual: of a line by itself, and in its entry. */
-const faults = [
-  ...(['line', 'tax', 'taxed', 'badDebt', 'stray', 'date', 'late', 'currency', 'transitory'] as const),
-  ...(['guest', 'stay', 'receipt', 'account', 'entry', 'twice', 'vatEntry'] as const),
-];
-type Faults = Record<(typeof faults)[number], KeptLines>;
 
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
 const newVatOfPrepayments = () => ({ shown: new ExactSum(), lines: 0, posted: new LineSum() });
@@ -65,10 +57,9 @@ export class LedgerBooks {
   readonly stays = new Map<string, StayBook>();
   /** Of stays over night, with accommodation revenue. */
   chargedNights = 0;
-  readonly broken = Object.fromEntries(faults.map(fault => [fault, new KeptLines()])) as Faults;
+  readonly #faulty = new Map<FaultName, KeptLines>();
   taxedLines = 0;
   severalTaxes = 0;
-  transitoryLines = 0;
   readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #month: string;
@@ -95,6 +86,10 @@ export class LedgerBooks {
     this.#cents = 10 ** currencyDigits(basis.currency);
   }
 
+  linesWith(fault: FaultName): KeptLines {
+    return ensureEntry(this.#faulty, fault, () => new KeptLines());
+  }
+
   add(line: Posting): void {
     this.lines += 1;
     this.#gross = toWhole(line.grossAmount, perUnit);
@@ -102,7 +97,7 @@ export class LedgerBooks {
     this.#paid = ensureEntry(this.paid, line.reference, () => new ExactSum());
     this.#checkLine(line);
     // Amounts in another currency are reported, and never added.
-    if (line.currency !== this.#basis.currency) return void this.broken.currency.add(line);
+    if (line.currency !== this.#basis.currency) return void this.linesWith('currency').add(line);
     const { creditedAccount, debitedAccount } = line;
     this.#stay = this.#findStay(line);
     // An account's movement is what it is debited less what it is credited, whichever side was chosen.
@@ -120,7 +115,7 @@ export class LedgerBooks {
       newAccountBook(account, this.#basis.tree.groupOf(account)),
     );
     if (book.account.type !== type || book.account.parentNumber !== account.parentNumber)
-      this.broken.account.add(line);
+      this.linesWith('account').add(line);
     book.gross.add(grossAmount, sign, this.#gross);
     book.net.add(netAmount, sign, this.#net);
     book.lines += 1;
@@ -132,10 +127,6 @@ export class LedgerBooks {
         ensureEntry(book.percents, plainNumber(percent), () => new KeptLines()).add(line);
     else if (type === 'Receivables' && (other.type === 'Payments' || other.type === 'Liabilities'))
       this.#paid.add(grossAmount, sign, this.#gross);
-    else if (type === 'TransitoryItems') {
-      this.transitoryLines += 1;
-      if (taxes?.length) this.broken.transitory.add(line);
-    }
     if (taxes?.length && taxable.has(type)) this.#addTaxes(line, account, sign);
   }
 
@@ -144,30 +135,25 @@ export class LedgerBooks {
     const rest = new ExactSum().add(grossAmount, 1, this.#gross).add(netAmount, -1, this.#net);
     if (taxes) for (const { amount } of taxes) rest.add(amount, -1);
     // In units of 10^-8.
-    if (rest.isBeyond(1)) this.broken.line.add(line);
+    if (rest.isBeyond(1)) this.linesWith('line').add(line);
     const [tax, ...others] = taxes ?? [];
     if (others.length > 0) this.severalTaxes += 1;
     else if (tax) {
       this.taxedLines += 1;
-      if (!isTaxOf(netAmount, tax)) this.broken.tax.add(line);
+      if (!isTaxOf(netAmount, tax)) this.linesWith('tax').add(line);
     }
-    const { reservation, receipt, referenceType, debitedAccount, creditedAccount } = line;
-    const types = [debitedAccount.type, creditedAccount.type];
-    if (tax && types.every(type => untaxed.has(type))) this.broken.taxed.add(line);
-    if (types.includes(badDebt) && !types.includes('AccountsReceivable')) this.broken.badDebt.add(line);
-    if (referenceType === 'Guest' && reservation?.id !== line.reference) this.broken.guest.add(line);
-    const isOtherReceipt = receipt?.type === 'Reservation' && receipt.number !== reservation?.id;
-    if (reservation && (isOtherReceipt || folioTypes.has(referenceType))) this.broken.receipt.add(line);
+    const types = [line.debitedAccount.type, line.creditedAccount.type];
+    for (const [name, { isIn }] of lineFaults)
+      if (isIn?.(line, types, this.#month)) this.linesWith(name).add(line);
     this.#place = this.entries.add(line, this.#paid);
-    if (this.#place !== 'first' && this.#place !== 'pair') this.broken[this.#place].add(line);
+    if (this.#place !== 'first' && this.#place !== 'pair') this.linesWith(this.#place).add(line);
     // The night audit posts many lines in one moment.
     if (this.#moment.text !== line.timestamp)
       this.#moment = { text: line.timestamp, ...this.#local(Date.parse(line.timestamp)) };
     const { day, hour } = this.#moment;
-    if (!date.startsWith(this.#month)) this.broken.stray.add(line);
     if (day === date) return;
-    if (dayBefore(day) !== date) this.broken.date.add(line);
-    else if (hour >= postingHour) this.broken.late.add(line);
+    if (dayBefore(day) !== date) this.linesWith('date').add(line);
+    else if (hour >= postingHour) this.linesWith('late').add(line);
   }
 
   #addTaxes(line: Posting, { type }: PostedAccount, sign: 1 | -1): void {
@@ -225,7 +211,7 @@ export class LedgerBooks {
     }));
     const { status, arrival, departure } = stay.reservation;
     const isSame = reservation.arrival === arrival && reservation.departure === departure;
-    if (!isSame || reservation.status !== status) this.broken.stay.add(line);
+    if (!isSame || reservation.status !== status) this.linesWith('stay').add(line);
     return stay;
   }
 

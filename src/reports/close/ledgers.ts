@@ -176,33 +176,19 @@ export class SubLedgers {
 
   roll(last: CalendarDate) {
     return [...this.#books.values()].map(({ ledger, debit, credit, items: added, without, ...book }) => {
-      const items = [...added].map(([reference, item]) => {
-        const { opening, movement, reservation, since, company, isUsed, days } = item;
-        const closing = addSums([opening, movement]);
+      const items = [...added].map(([reference, { reservation, ...item }]) => {
+        const closing = addSums([item.opening, item.movement]);
         const stay = reservation
           ? { status: reservation.status, departure: reservation.departure.slice(0, 10) }
           : item.stay;
         const isAbsent = stay !== null && didNotTakePlace(stay.status);
         const isPast = stay !== null && stay.departure <= last;
+        /** Whether it took place and has ended. */
         const isDeparted = isPast && stay.status === 'CheckedOut';
         // What was received is of no use once the stay is canceled, and a stay without a posting has ended on its day.
         const isUseless = isAbsent && ledger.id === 'deposit';
         const isOver = isUseless || (isPast && (isDeparted || isAbsent || !reservation));
-        return {
-          reference,
-          stay,
-          /** Whether its stay has ended, was canceled or did not take place; and whether it took place and has ended. */
-          isOver,
-          isDeparted,
-          isUsed,
-          since,
-          company,
-          opening,
-          movement,
-          closing,
-          isOpen: !closing.isZero,
-          days,
-        };
+        return { ...item, reference, stay, isOver, isDeparted, closing, isOpen: !closing.isZero };
       });
       const control = addSums([book.opening, debit]).addSum(credit, -1);
       const opening = addSums(items.map(each => each.opening));

@@ -72,6 +72,7 @@ export function postLine(
     receipt: { type: 'Reservation', number: stay.id },
     sourceEntryNumber: `${stay.id}-${entry}`,
     reference: stay.id,
+    command: debited.type === 'Payments' ? 'PostPayment' : 'PostCharge',
     reservation: {
       id: stay.id,
       status: stay.status ?? 'CheckedOut',
@@ -106,7 +107,7 @@ export function monthOf(stays: readonly Stay[], charges: readonly Charge[]): Bod
     const cents = centsOf(own);
     if (cents === 0) continue;
     if (!stay.company) {
-      lines.push(postLine(stay, stay.departure, visa, receivables, cents, { command: 'PostPayment' }));
+      lines.push(postLine(stay, stay.departure, visa, receivables, cents));
       continue;
     }
     const receipt = { type: 'Invoice', number: `INV-${stay.id}` };
