@@ -23,8 +23,9 @@ export async function usageError(
     .replace(/\.$/, '')
     .split('\n');
   const [, option = ''] = /option '([^']*)'/.exec(first) ?? [];
-  // A misplaced argument may be a URL with a secret in its query.
-  const wrong = (what: string, hint: string) => new UsageError(redactUrls(what), { hint });
+  // A misplaced argument may be a URL with a secret in its query, and the value of an unknown flag a secret.
+  const wrong = (what: string, hint: string) =>
+    new UsageError(redactUrls(what.replace(/^(unknown option '[^=]*)=.*'$/s, "$1'")), { hint });
   switch (code) {
     case 'commander.unknownCommand':
       return wrong(first, (await commandHint(word, refusing, everything)) ?? usage);

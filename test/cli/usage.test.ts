@@ -56,6 +56,7 @@ const typos: readonly (readonly [line: string, what: string, hint: string])[] = 
   ],
   ['pace', '--period is required\n', 'for example'],
   ['pace --perid 2026-10', "unknown option '--perid'\n", 'did you mean --period?'],
+  ['login --client-secret=s3cret', "unknown option '--client-secret'\n", 'a secret is never a flag'],
   ['properties list --profile x', 'there is no profile "x"\n', 'create it with `hotelctl login --profile x`'],
   ['reports revenues --from', '--from needs a date\n', ''],
   ['profile add munich --base-url', '--base-url needs a url\n', ''],

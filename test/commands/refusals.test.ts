@@ -253,7 +253,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'auth check --min-ttl soon': '--min-ttl must be a duration',
       'profile set timeout x': 'timeout must be a whole number',
       'profile use munich': 'munich',
-      'sandbox run --properties x -- hotelctl version': '--properties must be a whole number',
+      'sandbox run --properties 51 -- hotelctl version': '--properties must be a whole number from 1 to 50',
       'api /x --raw': "--raw requires --query\nhint: for example --query '[].id' --raw\n",
       'doctor --format xml': '--format must be one of',
       'doctor --columns nothing --format csv': '--columns: the view findings has no column "nothing"',

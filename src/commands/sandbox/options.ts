@@ -10,6 +10,7 @@ import { safeText } from '../../platform/safe-text.ts';
 import { bookErrors } from '../../sandbox/faults/books.ts';
 import { faultBodies, faults } from '../../sandbox/faults/faults.ts';
 import { type FaultRule, hostNames } from '../../sandbox/faults/faulty-host.ts';
+import { largestChain } from '../../sandbox/hotel/blueprints/chain.ts';
 import type { RunningSandbox, SandboxOptions } from '../../sandbox/sandbox.ts';
 import type { SandboxFlags } from './flags.ts';
 
@@ -31,7 +32,7 @@ export async function sandboxOptions(
     redirectUris: flags.redirectUri ?? [],
     probe: { fetch: await openUntrustedFetch(invocation, flags), now: context.clock.now },
     accessTokenLifetime: numberUpTo(86_400, '--token-lifetime', flags.tokenLifetime),
-    properties: numberUpTo(1000, '--properties', flags.properties),
+    properties: numberUpTo(largestChain, '--properties', flags.properties),
     hotels: chosenHotels(flags),
     records: listLength(flags),
     onDefect: error => {
@@ -86,6 +87,7 @@ export function sandboxEnvironment(sandbox: RunningSandbox): Record<string, stri
 
 const places = [...hostNames, 'books'] as const;
 const keys = [...places, 'path', 'method', 'times', 'body', 'retry-after', 'to'];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'];
 const isStatus = (fault: string) => /^\d{3}$/.test(fault);
 
 /** `api=503,retry-after=2,path=/reports,times=1`: the fault of a host, and the requests that are affected. @throws UsageError */
@@ -116,12 +118,13 @@ export function faultRule(text: string): FaultRule {
   const to = only('to', fault === 'redirect', 'redirect');
   const withRequests = 'faults of single requests';
   const times = only('times', begun, withRequests);
+  const method = only('method', begun, withRequests)?.toUpperCase();
   const range = { least: 1, most: 999_999, words: 'of 1 or more', hint: 'for example times=1' };
   return {
     host,
     fault,
     path: only('path', begun, withRequests),
-    method: only('method', begun, withRequests)?.toUpperCase(),
+    method: method === undefined ? undefined : readChoice('method of --fault', method, methods),
     times: times === undefined ? undefined : readWholeNumber('times of --fault', times, range),
     body: body === undefined ? undefined : readChoice('body of --fault', body, faultBodies),
     retryAfter: retryAfter === undefined ? undefined : headerText(retryAfter),

@@ -28,6 +28,7 @@ describe('a rule', () => {
     ['mute', '--fault takes key=value pairs', 'keys: api'],
     ['path=/reports', '--fault requires one host', "for example --fault 'api=reset-in-body'"],
     ['api=mute,auth=mute', '--fault requires one host', 'hosts: api, auth'],
+    ['api=mute,method=pst', 'method of --fault must be one of', 'did you mean POST?'],
     ['api=mute,times=0', 'times of --fault must be a whole number', 'times=1'],
     ['api=mute,body=html', '--fault api=mute does not accept body', 'a status, such as 503'],
     ['api=503,body=htm', 'body of --fault must be one of', 'did you mean html?'],
