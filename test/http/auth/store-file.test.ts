@@ -139,7 +139,7 @@ describe('the file store with a key', () => {
 
   it('seals everything, with a fresh nonce each time', async () => {
     const context = withKey(hexKey);
-    expect(createFileStore(context).description).toBe(`file ${pathOf(context)}, encrypted if a key is set`);
+    expect(createFileStore(context).description).toBe(`file ${pathOf(context)}, encrypted`);
     await write(context);
     const first = readFileSync(pathOf(context), 'utf8');
     expect(first).not.toMatch(/canary|munich|identity/);
@@ -156,8 +156,13 @@ describe('the file store with a key', () => {
       expect(await read(withKey(form, context))).toEqual({ 'refresh-token': secret });
     const credentials = join(context.folders.config, 'credentials');
     mkdirSync(credentials);
-    writeFileSync(join(credentials, 'hotelctl-key'), hexKey, { mode: 0o440 });
     const fromSystemd = { ...context, env: { CREDENTIALS_DIRECTORY: credentials } };
+    // A service may have other credentials.
+    expect(createFileStore(fromSystemd).description).toContain(
+      ', not encrypted (set HOTELCTL_STORE_KEY_FILE',
+    );
+    writeFileSync(join(credentials, 'hotelctl-key'), hexKey, { mode: 0o440 });
+    expect(createFileStore(fromSystemd).description).toMatch(/, encrypted$/);
     expect(await read(fromSystemd)).toEqual({ 'refresh-token': secret });
   });
 

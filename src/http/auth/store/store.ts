@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -108,10 +109,11 @@ export function openStore(name: string, context: Context): CredentialStore {
 
 export function createFileStore(context: Context): CredentialStore {
   const path = join(context.folders.state, 'credentials.json');
-  const keyNamed = context.env['HOTELCTL_STORE_KEY_FILE'] || context.env['CREDENTIALS_DIRECTORY'];
+  const { HOTELCTL_STORE_KEY_FILE: named, CREDENTIALS_DIRECTORY: folder } = context.env;
+  const isEncrypted = named || (folder && existsSync(`${folder}/hotelctl-key`));
   return {
     name: 'file',
-    description: `file ${path}${keyNamed ? ', encrypted if a key is set' : ', not encrypted (set HOTELCTL_STORE_KEY_FILE to encrypt it)'}`,
+    description: `file ${path}${isEncrypted ? ', encrypted' : ', not encrypted (set HOTELCTL_STORE_KEY_FILE to encrypt it)'}`,
     async read(key, items) {
       const stored = await readItems(context, path);
       return Object.fromEntries(
