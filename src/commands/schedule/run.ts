@@ -195,14 +195,18 @@ function reporterOfRun(
   return (isLast: boolean) => report(end, isLast);
 }
 
-/** A failure that the history does not have, such as a full state disk, is reported too. */
+/** An end that the history does not have, such as a full state disk, is reported too. A process that is stopped does not wait for servers. */
 async function announceStop(invocation: Invocation, job: Job, startedAt: number, error: unknown) {
   const { context, warn } = invocation;
   const failure = describeFailure(error);
   // Temporary: another process is running the job, and it reports its own end.
-  if (context.interrupted.aborted || failure.exitCode === exitCodeOf('temporary')) return;
+  if (failure.exitCode === exitCodeOf('temporary')) return;
   const endedAt = context.clock.now();
-  const report = makeReporter(invocation, { name: job.name, words: job.command, moment: endedAt }, job);
+  const isStopped = context.interrupted.aborted;
+  const unstopped = isStopped ? { ...context, interrupted: new AbortController().signal } : context;
+  const channels = isStopped ? { ...job, mailTo: [], heartbeat: undefined } : job;
+  const command = { name: job.name, words: job.command, moment: endedAt };
+  const report = makeReporter({ ...invocation, context: unstopped }, command, channels);
   await report({ startedAt, endedAt, rows: null, files: [], ...failure }, true).catch(failure =>
     warn(`warning: ${(failure as Error).message}`),
   );

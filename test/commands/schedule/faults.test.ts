@@ -46,45 +46,54 @@ async function platform(isHeld: (request: number) => boolean = () => false) {
   };
 }
 
-it('a run that is killed is shown as killed, its command ends with it, and the next run reports it and succeeds', async () => {
-  const server = await platform(request => request === 1);
-  const monitor = await monitoringService();
-  await add('nightly', `--heartbeat ${monitor.url}/ping`);
-  addedEarlier('nightly');
-  const [requested, dropped] = [server.request(), server.drop()];
-  let runner = 0;
-  const running = (pid: number) => {
-    runner = pid;
-  };
-  const settings = { ...env, ...server.env };
-  const killed = runHotelctl('schedule run nightly', { env: settings, folder, running });
-  await requested;
-  expect(await listed()).toMatchObject([{ lastResult: 'running' }]);
-  expect((await hotelctl('schedule doctor', server.env)).stdout).toMatch(
-    /it is running\n.* no run was missed\n/,
-  );
-  process.kill(runner, 'SIGKILL');
-  expect((await killed).exitCode).toBeNull();
-  await dropped;
-  const record = { exitCode: null, endedAt: null, error: 'killed before it ended' };
-  expect(await historyOf('nightly')).toMatchObject([record]);
-  expect(await listed()).toMatchObject([{ lastResult: 'killed' }]);
-  const doctor = await hotelctl('schedule doctor', server.env);
-  expect(doctor.stdout).toContain('fatal    job nightly: the last run was killed before it ended\n');
+it.each([
+  ['SIGKILL', null],
+  ['SIGTERM', 143],
+] as const)(
+  'a run that %s ends is shown as killed, its command ends with it, and the next run reports it and succeeds',
+  async (signal, exitCode) => {
+    const server = await platform(request => request === 1);
+    const monitor = await monitoringService();
+    await add('nightly', `--heartbeat ${monitor.url}/ping --metrics out/nights.prom`);
+    addedEarlier('nightly');
+    const [requested, dropped] = [server.request(), server.drop()];
+    let runner = 0;
+    const running = (pid: number) => {
+      runner = pid;
+    };
+    const settings = { ...env, ...server.env };
+    const killed = runHotelctl('schedule run nightly', { env: settings, folder, running });
+    await requested;
+    expect(await listed()).toMatchObject([{ lastResult: 'running' }]);
+    expect((await hotelctl('schedule doctor', server.env)).stdout).toMatch(
+      /it is running\n.* no run was missed\n/,
+    );
+    process.kill(runner, signal);
+    expect((await killed).exitCode).toBe(exitCode);
+    await dropped;
+    const metrics = () => readFileSync(join(folder, 'out', 'nights.prom'), 'utf8');
+    if (exitCode) expect(metrics()).toMatch(/_last_run_exit_code\{.*\} 143\n/);
+    const record = { exitCode: null, endedAt: null, error: 'killed before it ended' };
+    expect(await historyOf('nightly')).toMatchObject([record]);
+    expect(await listed()).toMatchObject([{ lastResult: 'killed' }]);
+    const doctor = await hotelctl('schedule doctor', server.env);
+    expect(doctor.stdout).toContain('fatal    job nightly: the last run was killed before it ended\n');
 
-  const note = /^nightly: the run that started at \S+ was killed before it ended\n/;
-  await expectSuccess(hotelctl('schedule run nightly', server.env), note);
-  expect(server.requests()).toBe(2);
-  expect(monitor.calls).toEqual([
-    'GET /ping/start',
-    'POST /ping/fail exit code 1: killed before it ended',
-    'GET /ping/start',
-    'GET /ping',
-  ]);
-  expect(readdirSync(join(folder, 'state', 'schedule'))).toEqual(['nightly.jsonl']);
-  expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv']);
-  expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
-});
+    const note = /^nightly: the run that started at \S+ was killed before it ended\n/;
+    await expectSuccess(hotelctl('schedule run nightly', server.env), note);
+    expect(server.requests()).toBe(2);
+    expect(monitor.calls).toEqual([
+      'GET /ping/start',
+      'POST /ping/fail exit code 1: killed before it ended',
+      'GET /ping/start',
+      'GET /ping',
+    ]);
+    expect(readdirSync(join(folder, 'state', 'schedule'))).toEqual(['nightly.jsonl']);
+    expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv', 'nights.prom']);
+    expect(metrics()).toMatch(/_last_run_exit_code\{.*\} 0\n/);
+    expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
+  },
+);
 
 describe('a job', () => {
   it('whose folder was removed is recorded and reported', async () => {
