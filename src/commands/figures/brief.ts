@@ -2,9 +2,10 @@ import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
 import { datesAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames, planPropertyList } from '../../cli/properties.ts';
+import { describeBasis } from '../../cli/render-options.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
 import { arranged, makeColumnHeading } from '../../output/columns.ts';
-import type { Text } from '../../output/document/document.ts';
+import type { Document, Text } from '../../output/document/document.ts';
 import type { RenderOptions } from '../../output/render.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import { listValues, type Parameters } from '../../platform/parameters.ts';
@@ -20,6 +21,7 @@ import {
   noteUnlikeDays,
 } from '../../reports/figures/compared-spans.ts';
 import { findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
+import { describeNotes, withMissing } from '../../reports/figures/lines.ts';
 import {
   type MorningBooks,
   makeMorning,
@@ -55,10 +57,10 @@ export async function planBrief(invocation: Invocation, options: BriefOptions) {
       async ({ property }) => read(property, await dates.today(property)),
     );
     if (isPage) await noteCurrencies(invocation, hotels);
+    const morning = makeMorning(ordered, missing, basis);
     const page = async () => {
       const { morningDocument } = await import('./brief-page.ts');
       const order = chooseOrder(hotels, plan);
-      const morning = makeMorning(ordered, missing, basis);
       return complete(morningDocument(morning, invocation.context.clock.now(), order, budget?.file));
     };
     if (isDocument(plan, options))
@@ -69,7 +71,14 @@ export async function planBrief(invocation: Invocation, options: BriefOptions) {
         heading: listValues(request, 'propertyId').map(id => [propertyWords(id, words.names)]),
         details: [],
       });
-      const presented = { ...plan, about: { ...plan.about, sectionOf } };
+      const about = {
+        ...plan.about,
+        basis: describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion),
+        sectionOf,
+        notes: () => describeNotes(hotels),
+        complete: (document: Document) => complete(withMissing(document, morning.all, morning.gaps)),
+      };
+      const presented = { ...plan, about };
       await writeFigures(invocation, options, presented, results, false, page);
     }
     finish();

@@ -284,7 +284,6 @@ export const morningView = (amounts: Amounts): ComparedView => ({
       'pickup.sold',
       'pickup7.sold',
     ],
-    title: 'Morning page',
   },
 });
 

@@ -171,6 +171,9 @@ describe('the morning page', () => {
     expect(stdout).toContain('1 of 2 hotels. Missing: TYO (without figures).');
     expect(stdout).not.toContain('hotels with figures on both sides');
     expect((await run('--property TYO')).stdout).toContain('Missing: TYO (without figures).');
+    const rows =
+      /^1 of 2 hotels\. Missing: TYO \(without figures\)\.\n\nbedrooms only, net of VAT\n\nProperty +Per/;
+    expect((await run('--all-properties --columns propertyId,part')).stdout).toMatch(rows);
     failWith(204, /propertyId=TYO.*from=2025/);
     const opened = await expectSuccess(run('--all-properties'));
     expect(opened.stdout).toContain('\nChanges in totals count only hotels with figures on both sides.\n');
