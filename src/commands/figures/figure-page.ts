@@ -65,7 +65,10 @@ export const describeBudget = (
   });
   if (without.length === hotels.length) return [[...say('Budget'), `: ${file}`]];
   return [
-    say('Budget: {file}, in the currency and on the basis of the figures.', { file: [file] }),
+    say(
+      'Budget: {file}, in the currency and on the basis of the figures; without rooms available, with those that the hotels had.',
+      { file: [file] },
+    ),
     ...(without.length > 0 && all.hotels > 1 ? [lacking] : []),
   ];
 };

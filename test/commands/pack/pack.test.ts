@@ -139,7 +139,9 @@ describe('the month pack', () => {
     expect(rowOf(invoices, 'GBP')).toBe('GBP | 1 | 120.50 | 20.00');
     expect(stdout).toContain('posted revenue, net of VAT');
     expect(stdout).toContain('Acme & Söhne');
-    expect(stdout).toContain('Budget: budget.csv, in the currency and on the basis of the figures.');
+    expect(stdout).toContain(
+      'Budget: budget.csv, in the currency and on the basis of the figures; without rooms',
+    );
   });
 
   it('converts everything to one currency, the budget too, and names the rates', async () => {
