@@ -57,8 +57,6 @@ export const xmlText = (text: string): string =>
 
 export const xmlAttribute = (text: string): string => xmlText(text).replaceAll('"', '&quot;');
 
-export const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`);
-
 /** The result of work, or another value if it throws. */
 export function resultOr<Result, Other>(other: Other, work: () => Result): Result | Other {
   try {

@@ -1,5 +1,5 @@
 import { UsageError } from '../base/errors.ts';
-import { indented, quoteForProgram, xmlText } from '../base/text.ts';
+import { quoteForProgram, xmlText } from '../base/text.ts';
 import { dayLength, twoDigits } from '../platform/dates.ts';
 import type { JobProgram } from './job.ts';
 import {
@@ -82,35 +82,36 @@ export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
 /** A launch agent. launchd starts a run that the machine slept through when it wakes up. */
 export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFile: string): string {
   checkProgram(program);
-  const body = [
-    ...entry('Label', [string(launchdLabel(program.job))]),
-    ...entry('ProgramArguments', element('array', program.words.map(string))),
-    ...entry('StartCalendarInterval', calendar(startedAs(recurrence))),
-    ...entry('StandardErrorPath', [string(logFile)]),
-  ];
-  return `${[
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">',
-    '<plist version="1.0">',
-    ...dictionary(body),
-    '</plist>',
-  ].join('\n')}\n`;
+  const words = program.words.map(word => `\n    <string>${xmlText(word)}</string>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key>
+  <string>${xmlText(launchdLabel(program.job))}</string>
+  <key>ProgramArguments</key>
+  <array>${words.join('')}
+  </array>
+  <key>StartCalendarInterval</key>
+  ${calendar(startedAs(recurrence))}
+  <key>StandardErrorPath</key>
+  <string>${xmlText(logFile)}</string>
+</dict>
+</plist>
+`;
 }
 
 /** launchd has no range of weekdays: five dictionaries stand for Monday to Friday. */
-function calendar(recurrence: Start): readonly string[] {
-  const minute = entry('Minute', [integer(recurrence.minute)]);
-  if (recurrence.unit === 'hour') return dictionary(minute);
-  const time = [...entry('Hour', [integer(recurrence.hour)]), ...minute];
-  if (recurrence.unit !== 'weekday') return dictionary(time);
-  const days = [1, 2, 3, 4, 5].flatMap(day => dictionary([...entry('Weekday', [integer(day)]), ...time]));
-  return element('array', days);
+function calendar(start: Start): string {
+  const minute = `<key>Minute</key><integer>${start.minute}</integer>`;
+  if (start.unit === 'hour') return `<dict>${minute}</dict>`;
+  const time = `<key>Hour</key><integer>${start.hour}</integer>${minute}`;
+  if (start.unit === 'day') return `<dict>${time}</dict>`;
+  const days = [1, 2, 3, 4, 5].map(
+    day => `\n    <dict><key>Weekday</key><integer>${day}</integer>${time}</dict>`,
+  );
+  return `<array>${days.join('')}\n  </array>`;
 }
-
-const entry = (key: string, value: readonly string[]) => [leaf('key', key), ...value];
-const dictionary = (entries: readonly string[]) => element('dict', entries);
-const string = (text: string) => leaf('string', text);
-const integer = (value: number) => leaf('integer', String(value));
 
 export const unitName = (job: string): string => `hotelctl-${job}`;
 
@@ -179,47 +180,45 @@ export const windowsTaskName = (job: string): string => `hotelctl\\${job}`;
 export function windowsTask(program: JobProgram, recurrence: Recurrence, from: string): string {
   checkProgram(program, 'windows');
   const [command = '', ...words] = program.words;
-  const body = [
-    ...element('RegistrationInfo', [leaf('Description', `hotelctl job ${program.job}`)]),
-    ...element('Triggers', element('CalendarTrigger', trigger(startedAs(recurrence), from))),
-    ...element('Settings', [
-      leaf('MultipleInstancesPolicy', 'IgnoreNew'),
-      leaf('DisallowStartIfOnBatteries', 'false'),
-      leaf('StopIfGoingOnBatteries', 'false'),
-      leaf('StartWhenAvailable', 'true'),
-      leaf('ExecutionTimeLimit', 'PT12H'),
-    ]),
-    ...element(
-      'Actions',
-      element('Exec', [leaf('Command', command), leaf('Arguments', words.map(commandLineWord).join(' '))]),
-    ),
-  ];
-  return `${[
-    // Without an encoding, which depends on how a shell writes what is printed: PowerShell writes UTF-16.
-    '<?xml version="1.0"?>',
-    '<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">',
-    ...indented(body),
-    '</Task>',
-  ].join('\r\n')}\r\n`;
+  // Without an encoding, which depends on how a shell writes what is printed: PowerShell writes UTF-16.
+  const task = `<?xml version="1.0"?>
+<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo>
+    <Description>hotelctl job ${xmlText(program.job)}</Description>
+  </RegistrationInfo>
+  <Triggers>
+    <CalendarTrigger>
+      ${trigger(startedAs(recurrence), from)}
+    </CalendarTrigger>
+  </Triggers>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <StartWhenAvailable>true</StartWhenAvailable>
+    <ExecutionTimeLimit>PT12H</ExecutionTimeLimit>
+  </Settings>
+  <Actions>
+    <Exec>
+      <Command>${xmlText(command)}</Command>
+      <Arguments>${xmlText(words.map(commandLineWord).join(' '))}</Arguments>
+    </Exec>
+  </Actions>
+</Task>
+`;
+  return task.replaceAll('\n', '\r\n');
 }
 
-function trigger(recurrence: Start, from: string): string[] {
-  if (recurrence.unit === 'hour')
-    return [
-      leaf('StartBoundary', `${from}T00:${twoDigits(recurrence.minute)}:00`),
-      ...element('Repetition', [leaf('Interval', 'PT1H')]),
-      ...everyDay,
-    ];
-  const start = leaf('StartBoundary', `${from}T${timeText(recurrence)}:00`);
-  if (recurrence.unit !== 'weekday') return [start, ...everyDay];
-  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(day => `<${day} />`);
-  return [start, ...element('ScheduleByWeek', [leaf('WeeksInterval', '1'), ...element('DaysOfWeek', days)])];
+function trigger(start: Start, from: string): string {
+  const everyDay = '<ScheduleByDay><DaysInterval>1</DaysInterval></ScheduleByDay>';
+  if (start.unit === 'hour')
+    return `<StartBoundary>${from}T00:${twoDigits(start.minute)}:00</StartBoundary>
+      <Repetition><Interval>PT1H</Interval></Repetition>
+      ${everyDay}`;
+  const days = '<Monday /><Tuesday /><Wednesday /><Thursday /><Friday />';
+  const weekdays = `<ScheduleByWeek><WeeksInterval>1</WeeksInterval><DaysOfWeek>${days}</DaysOfWeek></ScheduleByWeek>`;
+  return `<StartBoundary>${from}T${timeText(start)}:00</StartBoundary>
+      ${start.unit === 'weekday' ? weekdays : everyDay}`;
 }
 
 const commandLineWord = (word: string): string => (/^[^\s"]+$/.test(word) ? word : quoteForProgram(word));
-
-const element = (name: string, children: readonly string[]) => {
-  return [`<${name}>`, ...indented(children), `</${name}>`];
-};
-const leaf = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`;
-const everyDay = element('ScheduleByDay', [leaf('DaysInterval', '1')]);
