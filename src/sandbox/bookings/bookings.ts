@@ -32,8 +32,6 @@ import {
 export interface MadeBooking {
   readonly id: string;
   readonly reservationIds: readonly string[];
-  readonly transactionReference: string | undefined;
-  readonly idempotencyKey: string | undefined;
 }
 
 /**
@@ -63,7 +61,7 @@ function book(
   hotel: Hotel,
   processor: Processor,
   made: MadeBooking[],
-  { body, headers: { 'idempotency-key': idempotencyKey } }: HandlerRequest,
+  { body }: HandlerRequest,
 ): HandlerResponse {
   const request = jsonValue(body) as BookingRequest | undefined;
   if (request === undefined) return empty(400);
@@ -99,7 +97,7 @@ function book(
     const made = { id: `${id}-${index + 1}`, bookingId: id, created: hotel.clock.today() };
     stay.property.reservations.push(makeReservation(stay, request, made, captured));
   }
-  made.push({ id, reservationIds, transactionReference, idempotencyKey });
+  made.push({ id, reservationIds });
   const response = json(201, { id, reservationIds: reservationIds.map(one => ({ id: one })) });
   return { ...response, headers: { ...response.headers, Location: `${bookingsPath}/${id}` } };
 }
