@@ -184,9 +184,11 @@ it.each([
   ['a day that was not requested', '2026-09-30', 'has the business day 2026-09-30, which was not requested'],
   ['a day that does not exist', '2026-10-32', 'has the business day 2026-10-32, which was not requested'],
   ['a day twice', '2026-10-01', 'has the business day 2026-10-01 twice'],
+  ['a body without days', '', 'has no business days, although they were requested'],
 ])('%s is exit 6, also of a snapshot', async (_, businessDay, message) => {
   const { businessDays, ...whole } = net();
-  const body = { ...whole, businessDays: [...businessDays, { ...businessDays[0], businessDay }] };
+  const days = { businessDays: [...businessDays, { ...businessDays[0], businessDay }] };
+  const body = businessDay === '' ? whole : { ...whole, ...days };
   const options = { now: Date.parse('2026-10-02T12:00:00Z'), env: { HOTELCTL_DATA_DIR: temporaryFolder() } };
   const views = ['--view days', '--by month', '--view unit-groups --format csv'];
   const lines = [
@@ -197,13 +199,6 @@ it.each([
     const ended = runAgainst(line, () => body, options);
     await expectFailure(ended, 6, message);
   }
-});
-
-it('a snapshot of a body without the days that were requested is refused', async () => {
-  const { businessDays: _days, ...body } = net();
-  const options = { env: { HOTELCTL_DATA_DIR: temporaryFolder() } };
-  const ended = runAgainst('snapshot take --property MUC', () => body, options);
-  await expectFailure(ended, 6, 'has no business days, although they were requested');
 });
 
 it("a float's noise is not a difference", async () => {
