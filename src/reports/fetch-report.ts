@@ -53,7 +53,7 @@ export interface ReadingPlan extends Pick<ReportSource, 'warn' | 'namesAssumptio
   readonly layout?: CsvLayout | undefined;
   /** Called with each body that is read as a whole. */
   readonly onBody?: (body: unknown, parameters: Parameters) => void;
-  /** Called with each request whose rows do not add up to its figures of the whole period, besides the warning. */
+  /** Called with each request whose rows do not add up to its figures of the whole period, or are not as many as its count, besides the warning. */
   readonly onUnequal?: (parameters: Parameters) => void;
   /** Undocumented fields and values are an error (exit 6) instead of a warning. */
   readonly strict?: boolean;
@@ -218,6 +218,7 @@ async function reportDifferences(
   const { missing = [], wrongDates = [], strayDays = [], conflicts = [] } = check;
   const what = `the ${report.name} report`;
   const messages = conflicts.map(words => `${what} ${words}`);
+  if (conflicts.length > 0) plan.onUnequal?.(parameters);
   const isChecked = format !== 'json' || plan.strict || plan.isTyped;
   const fatal = [...faults, ...(refuses ? missing : []).map(path => `missing: ${path}`)];
   if (fatal.length > 0) {

@@ -8,7 +8,7 @@ import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts'
 import { chooseFormat, isForPeople } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
 import { leadingView, type Results } from '../../output/results.ts';
-import { joinTexts } from '../../output/words/messages.ts';
+import { joinTexts, nameSome, say } from '../../output/words/messages.ts';
 import { type Parameters, unexpectedValues } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
@@ -49,14 +49,22 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
     const response = await report.response();
     const notes =
       response.otherUnits && (await import('./figure-notes.ts')).makeFigureNotes(invocation, plan, response);
+    const miscounted = new Set<string>();
+    const reading = notes?.reading ?? {
+      onUnequal: ({ propertyId }: Parameters) => void miscounted.add(String(propertyId)),
+    };
+    const miscount = () =>
+      say('The list of {hotels} does not have as many rows as its count.', {
+        hotels: nameSome([...miscounted]),
+      });
     const about: RunPlan['output']['about'] = {
       ...plan.output.about,
-      ...(notes ? { notes: notes.onPages } : {}),
+      notes: notes?.onPages ?? (() => (miscounted.size > 0 ? [miscount()] : [])),
       // Only pages, workbooks and tables say it, so that the other formats do not load it.
       complete: async (document, subject) =>
         (await import('./pages.ts')).describeFailures(document, subject, plan, notes?.having()),
     };
-    const noted = { ...plan, ...notes?.reading, output: { ...plan.output, about } };
+    const noted = { ...plan, ...reading, output: { ...plan.output, about } };
     const { rows, failure } = await writeResults({ invocation, options, plan: noted });
     for (const item of notes?.emptyItems() ?? []) await invocation.recordItem(item);
     for (const text of later) await invocation.warn(text);
