@@ -32,8 +32,11 @@ export function makeAttentionTable(month: ClosedMonth, money: ShownUnit, title: 
 }
 
 /** What may have caused it, the postings that are wrong, and of an account the items of ledgers that have the same amount. */
-function describeOpen({ ledgers }: ClosedMonth, { reasons, behind, difference, kept }: CheckedFigures): Text {
+function describeOpen({ ledgers }: ClosedMonth, comparison: CheckedFigures): Text {
+  const { state, reasons, behind, difference, kept } = comparison;
   const [line] = kept?.lines ?? [];
+  // The steps, with their postings, are in the table that leads from booked to posted revenue.
+  if (state === 'not explained') return reasons[0] ?? '';
   if (behind?.field === 'account' || behind?.field === 'percent') {
     const amount = difference?.value.abs();
     // Also the balance of a guest who is in the house, or has canceled a later stay, which is not open by itself.

@@ -98,21 +98,18 @@ export async function planClose(invocation: Invocation, options: CloseFlags) {
       if (unsigned) await invocation.warn(`warning: ${books.property}: ${unsigned}`);
     }
     finish();
-    requireExplained(months, options);
+    requireExplained(months);
   };
   return planWithReport(invocation, grossTransactionsReport, run);
 }
 
-function requireExplained(months: readonly ClosedMonth[], { output }: CloseFlags): void {
+function requireExplained(months: readonly ClosedMonth[]): void {
   const open = months.flatMap(month =>
     findNotAccepted(month, 'open').map(({ id, title }) => `${month.books.property}: ${id} ${title}`),
   );
   if (open.length === 0) return;
   throw new CheckFailedError(`${countText(open.length, 'check')} open: ${open.slice(0, 5).join('; ')}`, {
-    hint:
-      output === undefined
-        ? 'the lines behind each are in the page: add --output close.html'
-        : 'see What is behind it, and run `hotelctl close accept CHECK` for what is legitimate',
+    hint: 'see What is behind it (--output close.html has the lines), and run `hotelctl close accept CHECK` for what is legitimate',
   });
 }
 

@@ -98,14 +98,13 @@ function* compareOutstanding({ invoices, earlierInvoices, later, ledgers, period
   if (all.length === 0 && items.length === 0) yield noInvoices;
   for (const invoice of all) {
     const { number, outstanding, date } = invoice;
-    const closing = closings.get(number ?? '');
     // Of an earlier month, only those that the city ledger had are of this one.
-    if (!closing && date < period.first) continue;
-    const [balance, since] = [closing ?? new ExactSum(), movements.get(number ?? '')];
+    if (!closings.has(number ?? '') && date < period.first) continue;
+    const sums = [closings, movements].flatMap(of => of.get(number ?? '') ?? []);
     const name = invoiceName(invoice);
     if (outstanding === undefined) yield notComparable(name, 'it does not say what is outstanding');
     else
-      yield compare(name, toSum(outstanding), since ? addSums([balance, since]) : balance, {
+      yield compare(name, outstanding, addSums(sums), {
         behind: ofReceipt(number),
         cause: 'a payment may be missing, listed twice, of another amount, or on another invoice',
       });

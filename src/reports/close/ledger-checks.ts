@@ -8,7 +8,7 @@ import type { LedgerBooks } from './ledger.ts';
 import { type KeptLines, lineFaults } from './ledger-books.ts';
 import { type LedgerId, type RolledLedger, subLedgers } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
-import { type RevenueGroup, revenueGroups } from './revenue-tree.ts';
+import { revenueGroups } from './revenue-tree.ts';
 
 function* compareCurrencies({ ledger, currency, foreign }: CloseBooks) {
   const own = { currency: [currency] };
@@ -24,12 +24,10 @@ const compareAny = (...compared: Parameters<typeof compareLines>) =>
 
 /** The faults of lines that a check names. */
 const compareFaults = (id: string, ledger: LedgerBooks) =>
-  lineFaults
-    .filter(([, { check }]) => check === id)
-    .flatMap(([name, { words, isQuestion }]) => {
-      const compared = compareAny(words, ledger.lines, ledger.linesWith(name));
-      return isQuestion ? compared.map(askAbout) : compared;
-    });
+  lineFaults.flatMap(({ check, name, words, isQuestion }) => {
+    const compared = check === id ? compareAny(words, ledger.lines, ledger.linesWith(name)) : [];
+    return isQuestion ? compared.map(askAbout) : compared;
+  });
 
 /** What every item of a sub-ledger has to be: zero when it is due, and never on the other side. */
 const compareItems = (id: LedgerId) =>
@@ -93,18 +91,15 @@ function describeDates({ lines }: KeptLines, zone: string | undefined): Text {
 const nameReferences = ({ lines }: KeptLines): Pieces =>
   nameSome([...new Set(lines.map(({ reference }) => reference))]);
 
-function* compareCanceled({ ledger }: CloseBooks) {
-  let found = 0;
-  for (const [key, kept] of ledger.bridgeLines) {
-    const [group = '', kind] = key.split(' ');
-    if (kind !== 'status') continue;
-    found += kept.count;
+function compareCanceled({ ledger }: CloseBooks) {
+  const found = Object.entries(revenueGroups).flatMap(([group, words]) => {
+    const kept = ledger.bridgeLines.get(`${group} status`);
     const cause = say('charges of stays that were canceled or did not take place, and no fees: {names}', {
-      names: nameReferences(kept),
+      names: kept ? nameReferences(kept) : [],
     });
-    yield askAbout(compareLines(revenueGroups[group as RevenueGroup], kept.count, kept, { cause }));
-  }
-  if (found === 0) yield compare('stays that did not take place', 0, 0);
+    return kept ? askAbout(compareLines(words, kept.count, kept, { cause })) : [];
+  });
+  return found.length > 0 ? found : [compare('stays that did not take place', 0, 0)];
 }
 
 const movements = (kind: 'cityTax' | 'transitory') =>

@@ -143,7 +143,7 @@ export class LedgerBooks {
       if (!isTaxOf(netAmount, tax)) this.linesWith('tax').add(line);
     }
     const types = [line.debitedAccount.type, line.creditedAccount.type];
-    for (const [name, { isIn }] of lineFaults)
+    for (const { name, isIn } of lineFaults)
       if (isIn?.(line, types, this.#month)) this.linesWith(name).add(line);
     this.#place = this.entries.add(line, this.#paid);
     if (this.#place !== 'first' && this.#place !== 'pair') this.linesWith(this.#place).add(line);

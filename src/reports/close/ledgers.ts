@@ -176,8 +176,9 @@ export class SubLedgers {
 
   roll(last: CalendarDate) {
     return [...this.#books.values()].map(({ ledger, debit, credit, items: added, without, ...book }) => {
-      const items = [...added].map(([reference, { reservation, ...item }]) => {
-        const closing = addSums([item.opening, item.movement]);
+      const items = [...added].map(([reference, item]) => {
+        const { reservation, opening, movement } = item;
+        const closing = addSums([opening, movement]);
         const stay = reservation
           ? { status: reservation.status, departure: reservation.departure.slice(0, 10) }
           : item.stay;
@@ -188,7 +189,9 @@ export class SubLedgers {
         // What was received is of no use once the stay is canceled, and a stay without a posting has ended on its day.
         const isUseless = isAbsent && ledger.id === 'deposit';
         const isOver = isUseless || (isPast && (isDeparted || isAbsent || !reservation));
-        return { ...item, reference, stay, isOver, isDeparted, closing, isOpen: !closing.isZero };
+        const isOpen = !closing.isZero;
+        // Copies of all fields take time.
+        return Object.assign(item, { reference, stay, isOver, isDeparted, closing, isOpen });
       });
       const control = addSums([book.opening, debit]).addSum(credit, -1);
       const opening = addSums(items.map(each => each.opening));

@@ -416,7 +416,13 @@ describe('close', () => {
   it('begins with the balances of --opening, which a second close of the month keeps, and is verified with its --tolerance', async () => {
     const { run, json, dataDir } = await closePlatform();
     const file = join(dataDir, 'opening.csv');
-    const rows = ['city,OLD-1,"218,00"', 'guest,AAA-1,-20.5', 'deposit,BBB-1,-30', 'house,HOUSE,12', ''];
+    const rows = [
+      'city,OLD-1,"218,00"',
+      'guest,AAA-1,-20.5',
+      'deposit,"BBB-1, 7 %",-30',
+      'house,HOUSE,12',
+      '',
+    ];
     writeFileSync(file, ['ledger,reference,amount', ...rows].join('\n'));
     const { ledgers, openings } = await json(`--opening ${file} --tolerance 50,00`);
     expect(openings).toMatchObject({ from: 'file', since: null });
@@ -427,7 +433,7 @@ describe('close', () => {
     );
     expect(opened).toEqual([
       'guest -20.5,AAA-1 -20.5',
-      'deposit -30,BBB-1 -30',
+      'deposit -30,BBB-1, 7 % -30',
       'city 218,OLD-1 218',
       'house 12,HOUSE 12',
     ]);

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Posting } from '../../../src/reports/posting.ts';
@@ -171,17 +171,11 @@ test(
       expect([name, differences(result, judgment)]).toEqual([name, []]);
       expect([name, exitCode]).toEqual([name, names.length === 0 ? 0 : 10]);
     }
-    // The line itself is among those that close shows.
-    const [wrongRate] = closes.filter(({ name }) => name === 'wrong-rate');
-    const rates = wrongRate?.result.checks.find(({ id }) => id === 'V2')?.comparisons;
-    expect(rates?.flatMap(({ state, lines }) => (state === 'open' ? lines : []))).toHaveLength(1);
     const [whole] = judgments;
     if (!whole) return;
     expect(Object.keys(whole.states).sort()).toEqual(allIdentities);
     expect(whole.revenuesStayed).toBe(true);
     expect(sumOf(whole, 'food', 'out of stay')).toBeGreaterThan(0);
-    const kept = readFileSync(join(closes[0]?.folder ?? '', 'room-nights.json'), 'utf8');
-    expect(JSON.parse(kept)).toMatchObject({ total: 746 });
   },
   timeout,
 );
