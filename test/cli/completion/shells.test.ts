@@ -71,25 +71,11 @@ const inFish: Tab = lines =>
     return offered.map(row => row.split('\t')[0] ?? '');
   });
 
-/** zsh's line editor in a separate terminal: what it offers for each line, which is then deleted. */
 const inZsh: Tab = lines => {
-  const script = `
-    zmodload zsh/zpty
-    zpty shell zsh -f -i
-    expect() { local seen; zpty -r shell seen "*$1*" || exit 9; print -r -- "$seen" }
-    zpty -w shell 'PS1= PS2= RPS1= COLUMNS=400; unsetopt zle_bracketed_paste 2>/dev/null; zle_bracketed_paste=()'
-    zpty -w shell 'fpath=(${home.folder} $fpath); autoload -Uz compinit; compinit -u -D'
-    zpty -w shell 'zstyle ":completion:*" list-separator "#"; zstyle ":completion:*" verbose yes; LISTMAX=0'
-    zpty -w shell 'matches() { local -a all; compadd() { builtin compadd -A all "$@"; local m; for m in $all; do print -r -- "offered:$m"; done; builtin compadd "$@" }; zle complete-word; unfunction compadd; print -r -- "end:of" }'
-    zpty -w shell 'offer() { matches; zle -U "" }; zle -N offer; zle -C complete-word .complete-word _main_complete; bindkey "^T" offer'
-    zpty -w shell 'print -r -- rea""dy'
-    expect ready >/dev/null
-    for line in ${lines.map(line => JSON.stringify(line)).join(' ')}; do
-      zpty -w -n shell "$line"$'\\x14'
-      expect end:of
-      zpty -w -n shell $'\\x15'
-    done`;
-  const shown = runShell(home, 'zsh', ['-f', '-c', script]).split('end:of').slice(0, -1);
+  const script = join(import.meta.dirname, 'tab.zsh');
+  const shown = runShell(home, 'zsh', ['-f', script, home.folder, ...lines])
+    .split('end:of')
+    .slice(0, -1);
   return shown.map(text => {
     const offered = [...text.matchAll(/offered:([^\r\n]*)/g)].map(match => (match[1] ?? '').trim());
     // zsh tries its completers one after the other, and may find the same twice.
