@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { PostedAccount, Posting } from '../../../src/reports/posting.ts';
+import { textOfFile } from '../../repository.ts';
 
 /** Lines of a ledger, as gross transactions has them. */
 export const account = (
@@ -46,17 +47,7 @@ export const line = (
 });
 
 /** A complete map of the accounts above, with keys on the revenue accounts. */
-export const mapText = `number,name,type,target,key,cost-centre,valid-from
-1010,Cash,Payments,1000,,,
-1400,Guest receivables,Receivables,1410,,,
-3000,Prepayments,Liabilities,1710,,,
-3800,VAT,Vat,1776,,,
-3850,VAT on prepayments,VatOnLiabilities,1593,,,
-8130,Lodging,Revenues,8195,tax,100,
-8240,Bar,Revenues,8200,tax,200,
-Reduced:7,VAT 7 %,Tax,,2,,
-Normal:19,VAT 19 %,Tax,,3,,
-`;
+export const mapText = textOfFile('test/reports/journal/map.csv');
 
 const accounts = [cash, receivables, lodging, bar, prepayments, vat, vatOnPrepayments];
 const days = ['2026-10-01', '2026-10-02', '2026-10-15', '2026-10-31'];
