@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { findSettingDefinition } from '../../src/cli/settings/settings.ts';
-import { type ColumnSource, chooseColumns } from '../../src/output/columns.ts';
+import {
+  arranged,
+  type ColumnSource,
+  chooseColumns,
+  continuedLevels,
+  findEarlier,
+} from '../../src/output/columns.ts';
 import { chooseFormat, csvOptions } from '../../src/output/format.ts';
 import { fieldPicker, valueReader } from '../../src/platform/record-paths.ts';
-import type { Column } from '../../src/platform/records.ts';
+import type { Column, ReportRecord } from '../../src/platform/records.ts';
 import { thrownBy } from '../failure-of.ts';
+import { wordsOf } from '../words.ts';
 
 /** Without the flag, every column. */
 const columnsOf = (view: ColumnSource, requested: string | undefined) =>
@@ -96,27 +103,43 @@ describe('the format', () => {
     [{ query: '@', output: 'nights.ndjson' }, 'ndjson'],
     [{ query: '@', format: 'ndjson' }, 'ndjson'],
     [{ output: 'nights.xlsx' }, 'xlsx'],
+    [{ open: true }, 'html'],
+    [{ open: true, output: 'nights' }, 'table'],
     [{ format: 'xlsx', output: '-' }, 'xlsx'],
   ])('%j: %s', (given, format) => {
     expect(chooseFormat(given)).toBe(format);
   });
 
+  const all = 'table, csv, xlsx, json, ndjson, html, parquet';
   it.each([
-    ['nights.xls', 'xlsx'],
-    ['nights.PDF', 'html'],
-    ['nights.tsv', 'csv'],
-  ])('a table is not written as %s', (output, near) => {
-    const { message, hint } = usageError(() => chooseFormat({ output }));
-    expect(message).toBe(`hotelctl cannot write .${output.split('.')[1]?.toLowerCase()}`);
-    expect(hint).toContain(`end it in .${near}, or add --format`);
+    ['xls XLSM ods', 'xlsx'],
+    ['tsv', 'csv'],
+    ['PDF doc docx svg png', 'html'],
+    ['xml yaml yml', 'json'],
+  ])('a table is not written as %s', (endings, near) => {
+    for (const ending of wordsOf(endings))
+      expect(usageError(() => chooseFormat({ output: `nights.${ending}` }))).toMatchObject({
+        message: `hotelctl cannot write .${ending.toLowerCase()}`,
+        hint: `end it in .${near}, or add --format; formats: ${all}`,
+      });
   });
 
+  const query =
+    '--query requires JSON; the format is csv; add --format json, or ndjson for a query on each record';
   it.each([
-    [{ query: '@', format: 'csv' }, '--query requires JSON; the format is csv'],
-    [{ query: '@', output: 'nights.csv' }, '--query requires JSON; the format is csv'],
-    [{ format: 'xlsx' }, '--format xlsx needs --output'],
-  ])('%j is refused', (given, message) => {
-    expect(usageError(() => chooseFormat(given)).message).toBe(message);
+    [{ query: '@', format: 'csv' }, query],
+    [{ query: '@', output: 'nights.csv' }, query],
+    [
+      { format: 'xlsx' },
+      '--format xlsx needs --output; for example --output report.xlsx; --output - is for a pipe',
+    ],
+    [
+      { format: 'pdf' },
+      `--format must be one of ${all}, not "pdf"; csv and xlsx are for spreadsheets, json and ndjson are for scripts, table is for people, html is a page with charts, parquet is for databases`,
+    ],
+  ])('%j is refused', (given, text) => {
+    const { message, hint } = usageError(() => chooseFormat(given));
+    expect(`${message}; ${hint}`).toBe(text);
   });
 });
 
@@ -181,6 +204,29 @@ describe('the columns', () => {
     expect(valueReader('length')({ length: 5 })).toBe(5);
   });
 
+  it('are sorted with empty values last, and not by amounts of several currencies', () => {
+    const sortedBy = (column: Column, descending: boolean, records: readonly ReportRecord[]) =>
+      arranged(records, { sort: { column, descending } }).map(({ value }) => value);
+    const values = ['', 'b', null, 'a10', 10, 'a9', 9].map(value => ({ value }));
+    const both = [false, true].map(descending => sortedBy(column('value'), descending, [{}, ...values]));
+    expect(both[0]).toEqual([9, 10, 'a9', 'a10', 'b', undefined, '', null]);
+    expect(both[1]).toEqual(['b', 'a10', 'a9', 10, 9, undefined, '', null]);
+    const net: Column = { name: 'value', type: 'number', unit: { kind: 'money', currency: 'code' } };
+    const amounts = ['EUR', 'CHF'].map((code, value) => ({ value, code }));
+    expect(usageError(() => sortedBy(net, false, amounts))).toMatchObject({
+      message: '--sort: value has amounts in CHF, EUR',
+      hint: 'convert them with --currency and --rates, or sort by another column',
+    });
+    expect(sortedBy(net, true, [{ value: null, code: 'CHF' }, ...amounts.slice(0, 1)])).toEqual([0, null]);
+  });
+
+  it('of changes name what they are from, and those of a tree the levels that go on below', () => {
+    const [now, before] = ['now', 'before'].map(name => ({ name, aggregation: { kind: 'sum' } as const }));
+    const change = { ...column('change'), aggregation: { kind: 'change', now, before } } as Column;
+    expect([...findEarlier([column('key'), change])]).toEqual(['before']);
+    expect(continuedLevels([0, 1, 2, 2, 1])).toEqual([[1], [1, 2], [1, 2], [1], []]);
+  });
+
   it('form a nested record', () => {
     const record = { id: 1, invoice: { subTotal: { amount: -5, currency: 'EUR' }, number: null } };
     const chosen = fieldPicker(['invoice.number', 'invoice.subTotal.amount', 'none.at.all'])(record);
@@ -215,6 +261,7 @@ describe('the dialect of a CSV', () => {
     ['fr-CA', ';', true],
     ['en-GB', ',', false],
     ['de-CH', ';', false],
+    ['de-LI', ';', false],
   ])('of the locale %s is what its Excel expects', (locale, delimiter, decimalComma) => {
     expect(csvOptions({ ...flags, locale }, [], 'csv')).toMatchObject({ delimiter, decimalComma, bom: true });
   });
