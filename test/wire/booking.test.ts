@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../context.ts';
 import { expectExit } from '../expect-run.ts';
+import { textOfFile } from '../repository.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import {
@@ -31,37 +32,8 @@ const offer = `{
   "taxDetails": []
 }`;
 /** The same in newer descriptions. */
-const newOffer = `{
-  "arrival": "2026-12-01T15:00:00+01:00",
-  "departure": "2026-12-03T11:00:00+01:00",
-  "unitGroup": {"id": "UG-1", "code": "DBL", "name": "Double", "description": "", "maxPersons": 2, "rank": 1, "type": "BedRoom"},
-  "ratePlan": {"id": "RP-1", "code": "NONREF", "name": "Non-refundable", "description": "", "isSubjectToCityTax": true},
-  "minGuaranteeType": "Prepayment",
-  "isCorporate": false,
-  "availableUnits": 3,
-  "totalGrossAmount": {"amount": 278.1, "currency": "EUR"},
-  "prePaymentAmount": {"amount": 278.1, "currency": "EUR"},
-  "cityTaxes": [
-    {"id": "CT-1", "code": "CT", "name": "City tax", "totalGrossAmount": {"amount": 10, "currency": "EUR"}, "dates": []},
-    {"id": "CT-2", "code": "SPA", "name": "Spa tax", "totalGrossAmount": {"amount": 3.35, "currency": "EUR"}, "dates": []}
-  ],
-  "fees": [{"id": "F", "code": "GREEN", "name": "Green fee", "totalAmount": {"grossAmount": 5, "netAmount": 4.2, "vatType": "Normal", "vatPercent": 19, "currency": "EUR"}}],
-  "cancellationFee": {"code": "NONREF", "name": "", "description": "", "dueDateTime": "2026-11-21T15:00:00+01:00", "fee": {"amount": 278.1, "currency": "EUR"}},
-  "noShowFee": {"code": "NOSHOW", "name": "", "description": "", "fee": {"amount": 278.1, "currency": "EUR"}},
-  "timeSlices": [
-    {"from": "2026-12-01T15:00:00+01:00", "to": "2026-12-02T11:00:00+01:00", "availableUnits": 3, "baseAmount": {"grossAmount": 139.05, "netAmount": 129.95, "vatType": "Reduced", "vatPercent": 7, "currency": "EUR"}, "totalGrossAmount": {"amount": 139.05, "currency": "EUR"}},
-    {"from": "2026-12-02T15:00:00+01:00", "to": "2026-12-03T11:00:00+01:00", "availableUnits": 3, "baseAmount": {"grossAmount": 139.05, "netAmount": 129.95, "vatType": "Reduced", "vatPercent": 7, "currency": "EUR"}, "totalGrossAmount": {"amount": 139.05, "currency": "EUR"}}
-  ]
-}`;
-const unavailable = `{
-  "ratePlan": {"id": "RP-2", "name": "Flexible"},
-  "unitGroup": {"id": "UG-2", "name": "Suite"},
-  "minGuaranteeType": "PM6Hold",
-  "availableUnits": 0,
-  "totalGrossAmount": {"amount": 500, "currency": "EUR"},
-  "prePaymentGrossAmount": {"amount": 0, "currency": "EUR"},
-  "validationMessages": [{"code": "UnitGroupFullyBooked", "message": "The suite is sold out."}]
-}`;
+const newOffer = textOfFile('test/wire/newer-stay-offer.json');
+const unavailable = textOfFile('test/wire/unavailable-offer.json');
 const services = `{"services": [{
   "service": {"id": "SRV-1", "name": "Breakfast", "pricingUnit": "Person"},
   "count": 2,
