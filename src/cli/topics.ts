@@ -2,6 +2,11 @@ import { exitCodes } from '../base/errors.ts';
 import { wrapText } from '../output/prose.ts';
 import type { TopicName } from './help.ts';
 import { settingDefinitions } from './settings/settings.ts';
+import cronTopic from './topics/cron.md?raw';
+import environmentTopic from './topics/environment.md?raw';
+import exitCodesTopic from './topics/exit-codes.md?raw';
+import formatsTopic from './topics/formats.md?raw';
+import periodsTopic from './topics/periods.md?raw';
 
 /** A topic of `hotelctl help TOPIC`: the terminal, the manual pages and the reference are made from the same blocks. */
 export interface Topic {
@@ -66,189 +71,40 @@ export const otherVariables = {
   TZ: 'the time zone of "today" where the property\'s is unknown',
 } as const;
 
+/** Terms that other files list; a topic has `{settings}` in their place. */
+const computedTerms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  '{exit codes}': Object.fromEntries(
+    exitCodes.map(({ code, meaning, next }) => [code, `${meaning}. Then: ${next}`]),
+  ),
+  '{settings}': Object.fromEntries(
+    settingDefinitions.map(({ environment, summary, flag, fallback, isProfileFlag }) => [
+      environment,
+      `${summary}; ${isProfileFlag ? 'profile add ' : ''}${flag.split(' ')[0]}${fallback ? `; default ${fallback}` : ''}`,
+    ]),
+  ),
+  '{other variables}': otherVariables,
+};
+
+/** The Markdown of a topic: its title is the summary, a list has terms with their meanings, and what is indented is an example. */
+function readTopic(markdown: string): Topic {
+  const [title = '', ...parts] = markdown.trim().split('\n\n');
+  return { summary: title.replace('# ', ''), blocks: parts.map(readBlock) };
+}
+
+function readBlock(part: string): Block {
+  if (part.startsWith('## ')) return { heading: part.replace('## ', '') };
+  if (part.startsWith('    ')) return { example: part.replace(/^ {4}/gm, '') };
+  const listed = [...part.matchAll(/^- (.+?): (.+)$/gm)].map(([, term, meaning]) => [term, meaning]);
+  const terms = computedTerms[part] ?? Object.fromEntries(listed);
+  return Object.keys(terms).length > 0 ? { terms } : { text: part.replaceAll('\n', ' ') };
+}
+
 export const topics: Readonly<Record<TopicName, Topic>> = {
-  'exit-codes': {
-    summary: 'what each exit code means and what a script should do',
-    blocks: [
-      {
-        text:
-          'Every command ends with one of these codes. An error is one line on standard error, ' +
-          '`hotelctl: what happened`, then `hint: what to do`. With --error-format json it is one JSON object on one line: ' +
-          '{"error": {"code", "exitCode", "message", "hint", "status", "messages", "trackingId"}}. Notes, warnings and the ' +
-          'trace of --verbose are lines of text before it. `sandbox run` ends with the exit code of its command.',
-      },
-      {
-        terms: Object.fromEntries(
-          exitCodes.map(({ code, meaning, next }) => [code, `${meaning}. Then: ${next}`]),
-        ),
-      },
-      { heading: 'In a script' },
-      {
-        example: [
-          'hotelctl reports revenues --period last-month --output revenues.csv',
-          'case $? in',
-          '  0) ;;',
-          '  5) exit 5 ;;  # temporary: the scheduler tries again',
-          '  3) echo "run hotelctl login" | mail -s hotelctl ops ;;',
-          '  *) exit 1 ;;',
-          'esac',
-        ].join('\n'),
-      },
-    ],
-  },
-  environment: {
-    summary: 'settings and environment variables',
-    blocks: [
-      {
-        text: 'A flag overrides the environment, the environment overrides the profile, and the profile overrides the default.',
-      },
-      { heading: 'Settings' },
-      {
-        terms: Object.fromEntries(
-          settingDefinitions.map(({ environment, summary, flag, fallback, isProfileFlag }) => [
-            environment,
-            `${summary}; ${isProfileFlag ? 'profile add ' : ''}${flag.split(' ')[0]}${fallback ? `; default ${fallback}` : ''}`,
-          ]),
-        ),
-      },
-      {
-        text:
-          'With HOTELCTL_BASE_URL, HOTELCTL_AUTH_URL, HOTELCTL_INTEGRATION_URL, HOTELCTL_CLIENT_ID and ' +
-          'HOTELCTL_CLIENT_SECRET set, no profile is needed. Hosts use HTTPS; plain HTTP is accepted only for loopback ' +
-          'addresses.',
-      },
-      { heading: 'Secrets, folders and the system' },
-      { terms: otherVariables },
-    ],
-  },
-  formats: {
-    summary:
-      'tables, CSV, XLSX, JSON, NDJSON, HTML and Parquet; queries, columns, charts, files and their names',
-    blocks: [
-      {
-        text:
-          '--format sets the output format. Without --format, the extension of the --output file sets it, and the default is table. Extensions of other formats, such as .pdf or .xls, are refused. The format never depends on ' +
-          'whether standard output is a terminal; only color and width do. Standard output contains only data; notes ' +
-          'and errors go to standard error.',
-      },
-      {
-        terms: {
-          table: 'for people: readable headings, aligned numbers, bars for percentages',
-          csv: 'for spreadsheets: RFC 4180 with CRLF and a header line, also if there are no rows. --delimiter, --decimal-comma, --bom and --no-header change the dialect. Text that a spreadsheet would run as a formula is escaped; numbers stay numbers',
-          xlsx: 'a workbook, with --output: typed numbers and dates, a frozen header row; a number with more digits than a spreadsheet keeps is text',
-          json: "the platform's body for one request; an array of {parameters, report} for several",
-          ndjson: 'one record per line, nested',
-          html: 'a self-contained page with charts and a sortable table; it works offline. --open shows it in the browser',
-          parquet:
-            'for DuckDB, Spark and Power BI, with --output: typed columns (DECIMAL(38,18), DATE, TIMESTAMP in UTC, INT32, INT64, text), exact to the last digit; the columns are described in the metadata of the file',
-        },
-      },
-      {
-        text:
-          '--chart draws a chart instead of the table, if the report has one. --query is a JMESPath expression: json applies it to ' +
-          'the whole document, ndjson to each record, and records without a result are omitted.',
-      },
-      {
-        example: [
-          'hotelctl reports property-performance --period 2026-10 --output october.html',
-          'hotelctl reports property-performance --period last-month --chart',
-          "hotelctl properties list --query 'properties[].id'",
-        ].join('\n'),
-      },
-      { heading: 'Columns' },
-      {
-        text:
-          "Columns are the paths of a record's fields, joined by dots; --columns a,b,c chooses and orders them, --view chooses " +
-          "among a report's kinds of records (several, a,b or all, for xlsx and html). An amount of money is two columns, amount and currency. Numbers keep the " +
-          'value that the platform sent, in the shortest form, never rounded.',
-      },
-      { heading: 'Files' },
-      {
-        text:
-          '--output FILE replaces the file atomically: a reader sees the old content or the new content, never a part. `reports` ' +
-          'replaces {property}, {report}, {period} and {date} in its name, with one file for each request that they distinguish. - is standard output.',
-      },
-      {
-        example: [
-          "hotelctl reports arrivals --all-properties --period last-month --output '{report}-{property}-{period}.csv'",
-          'hotelctl reports room-nights --period 2026-10 --columns key,number --format csv --delimiter ";" --decimal-comma',
-        ].join('\n'),
-      },
-    ],
-  },
-  periods: {
-    summary: 'dates, and --period instead of dates',
-    blocks: [
-      { heading: 'A date' },
-      {
-        terms: {
-          '2026-10-01': 'a calendar date',
-          'today, yesterday': "in the property's time zone if it is known, otherwise in that of TZ",
-          '-7d, +90d': 'this number of days before or after today',
-        },
-      },
-      { heading: 'A period' },
-      {
-        text:
-          "Use --period instead of a report's date flags, so that the same command works every month in a crontab. It may be " +
-          'repeated.',
-      },
-      {
-        terms: {
-          'last-month, this-month, next-month': 'whole calendar months',
-          'yesterday, today': 'a day',
-          'last-week, this-week, next-week': 'whole weeks, which begin on Monday',
-          'last-quarter, this-quarter, last-year, this-year': 'whole quarters and years',
-          'last-7-days, next-90-days': 'any number of days; last ends yesterday, next begins today',
-          'last-12-months': 'any number of whole months before this one',
-          'mtd, qtd, ytd': 'month, quarter and year to date, up to yesterday',
-          '2026, 2026-Q3, 2026-10, oct-2026': 'a year, a quarter, a month',
-          '2026-10-01': 'a day',
-          '2026-01..2026-06': 'from the first to the last, both inclusive',
-        },
-      },
-      {
-        text:
-          'hotelctl converts a period into the parameters of the report: months, dates with an exclusive end, or date filters. A period that is longer than ' +
-          "the platform's limit is split into several requests, and the results are combined. --verbose shows the requests.",
-      },
-      {
-        example: [
-          'hotelctl reports revenues --period 2026-Q3',
-          'hotelctl reports ordered-services --service MUC-BRKF --period next-90-days',
-        ].join('\n'),
-      },
-    ],
-  },
-  cron: {
-    summary: 'unattended exports: sign-in, jobs, crontab, what to do on failure',
-    blocks: [
-      {
-        text:
-          'Sign in once as the user that the job runs as. On a machine without a keychain, store the tokens in a file that ' +
-          "only its owner can read. `schedule add` installs a job in this machine's scheduler, repeats a run that fails " +
-          'temporarily, and keeps its history.',
-      },
-      {
-        example: [
-          'hotelctl login --credential-store file',
-          "hotelctl schedule add nights --every 'month 1 06:15' -- reports room-nights --all-properties --period last-month --output '/home/hotel/exports/{report}-{property}-{period}.csv'",
-          'hotelctl schedule list',
-        ].join('\n'),
-      },
-      { heading: 'Your own crontab' },
-      {
-        example:
-          '15 6 1 * * /usr/local/bin/hotelctl reports revenues -q --property MUC --period last-month --output /home/hotel/exports/revenues.csv',
-      },
-      {
-        text:
-          '-q suppresses notes, so cron sends mail only when a job fails. Cron sets only HOME, LOGNAME, PATH, SHELL and PWD: ' +
-          'use full paths, add the folder of node to PATH, and set HOTELCTL_CREDENTIAL_STORE=file if the tokens are in a file. ' +
-          '`hotelctl help exit-codes` says what each exit code means.',
-      },
-    ],
-  },
+  'exit-codes': readTopic(exitCodesTopic),
+  environment: readTopic(environmentTopic),
+  formats: readTopic(formatsTopic),
+  periods: readTopic(periodsTopic),
+  cron: readTopic(cronTopic),
 };
 
 export function showTopic(name: TopicName, width: number): string {
