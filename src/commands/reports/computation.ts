@@ -140,14 +140,14 @@ export function presentComputed(
   // The values of a mix are its rows.
   const { [computation?.mix?.wire ?? '']: _rows, ...request } = requests[0] ?? {};
   const filters = filtersOfTitle(report, request);
-  const describe = (what: typeof basis) => [by, what, ...filters, toDate?.title, converted];
+  const describe = (what: typeof basis) => [by, what, ...filters, toDate?.title, converted, order?.words];
   const name = definedText(makeTitle(report));
   // A table has no key figures; charts have them above.
   const compared = output.chart ? alignment : alignment.slice(0, 1);
-  const title = joinTexts([name, ...heading, ...compared, ...describe(basis), order?.words]);
+  const title = joinTexts([name, ...heading, ...compared, ...describe(basis)]);
   const makeSection = (parameters: Parameters) => {
     const section = sections.find(({ result }) => result.parameters === parameters);
-    return { heading: section?.heading ?? heading, details: order ? [order.words] : [] };
+    return { heading: section?.heading ?? heading, details: [] };
   };
   return {
     ...output,

@@ -118,7 +118,7 @@ function notesOfSheets(
   const lines: Text[] = sections
     .slice(0, mostNames)
     .flatMap(({ heading }) => (heading.length > 0 ? [named('Property, period', joinTexts(heading))] : []));
-  lines.push(named('Filters', filters.length > 0 ? joinTexts(filters, '; ') : 'none'));
+  if (filters.length > 0) lines.push(named('Filters', joinTexts(filters, '; ')));
   for (const { view, table } of sheets) {
     const sheet = say('Sheet {name}', { name: asPieces(definedText(nameSheet(about.title, view.name))) });
     lines.push(namePart(sheet, sayCount(table.rows, '1 row', '{count} rows')));

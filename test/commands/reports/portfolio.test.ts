@@ -28,7 +28,8 @@ function respond(query: URLSearchParams) {
 
 const hotels = '\ufeffProperty;Name;Region\nMUC;Isarblick;South\nTYO;Sumida;Asia\n';
 const portfolio = temporaryFile('hotels.csv', hotels);
-const regions = temporaryFile('regions.csv', 'property,region\nMUC,South\nBER,South\nTYO,Asia\n');
+const named = 'property,region,name\nMUC,South,\nBER,South,Spree\nTYO,Asia,\n';
+const regions = temporaryFile('regions.csv', named);
 const changes = 'currency,rate,from,to\nJPY,0.005,,2026-10-01\nJPY,0.006,2026-10-02,\n';
 const rates = temporaryFile('rates.csv', changes);
 const twoDays = 'reports property-performance --period 2026-10-01..2026-10-02';
@@ -79,6 +80,7 @@ describe('--by a column of the portfolio', () => {
       const { stdout } = await runAgainst(line, failing, { properties: listed });
       expect(/^South +(1(?: of 2)?) {2}/m.exec(stdout)?.[1]).toBe(shown);
       expect(stdout).toMatch(/^Asia +1 {2}/m);
+      expect(stdout).toContain('2 of 3 hotels. Missing: Spree (503 unavailable).');
     },
   );
 
