@@ -148,6 +148,8 @@ it('--guest sets the travel purpose, guarantee and comment of one reservation', 
   const warning = 'warning: travelPurpose Fun is not a documented value (Business, Leisure); it is sent\n';
   const odd = await expectExit(bench.run(line), 0, warning);
   expect(odd.stdout).toContain('"travelPurpose": "Fun"');
+  const elsewhere = bench.run(wordsOf(createLine(bench), '--dry-run --property LND'));
+  await expectExit(elsewhere, 2, '--property must name a property of the quote\nhint: the quote has MUC\n');
   for (const nameless of ['reservation=1,first-name=Jane', 'reservation=1'])
     await expectExit(
       bench.run(wordsOf(createLine(bench), `--dry-run --guest ${nameless}`)),

@@ -56,9 +56,14 @@ export async function planBooking(invocation: Invocation, options: CreateOptions
     throw new UsageError(`--dry-run prints JSON; the format is ${format}`, {
       hint: 'omit --format, or name a file that ends in .json',
     });
-  const { file } = options;
+  const { file, property } = options;
   const hasQuote = file === undefined || options.quote !== undefined;
   const quoted = hasQuote ? await readGivenQuote(invocation, options.quote) : undefined;
+  const quotedAt = quoted && listProperties(quoted);
+  if (property !== undefined && quotedAt?.includes(property) === false)
+    throw new UsageError('--property must name a property of the quote', {
+      hint: `the quote has ${safeText(quotedAt.join(', '), 200)}`,
+    });
   if (quoted && file === undefined && isZero(quoted.sums.prePayment)) checkPaymentFlags(options);
   const findAuthorization = await planAuthorized(invocation, options, quoted);
   const makeRequest = file

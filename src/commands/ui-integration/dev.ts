@@ -116,13 +116,13 @@ async function readView(invocation: Invocation, flags: DevFlags | PreviewFlags, 
 }
 
 async function showPage(
-  { context, note }: Invocation,
+  { context, note, warn }: Invocation,
   url: string,
   { browser }: DevFlags | PreviewFlags,
   isLocal: boolean,
 ) {
   await context.stdout.write(`${url}\n`);
-  if (isLocal) await note('warning: the platform embeds only https URLs; this one is http');
+  if (isLocal) await warn('warning: the platform embeds only https URLs; this one is http');
   if (browser && !(await openBrowser(url, context)))
     await note('The browser could not be started. Open this address yourself.');
 }

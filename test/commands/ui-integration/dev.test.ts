@@ -103,7 +103,7 @@ describe('ui-integration dev', () => {
   it('uses a server that is running, and says that the platform embeds only https', async () => {
     const home = temporaryFolder();
     const url = await listen(createServer(responding('view')));
-    const running = start(home, wordsOf('. --source-type public --url', [url]));
+    const running = start(home, wordsOf('. -q --source-type public --url', [url]));
     const [, preview = ''] = await running.says('stdout', /^(http:\S+)\nstarted: /m);
     await running.says('stderr', /^warning: the platform embeds only https URLs/m);
     const revision = async () =>
