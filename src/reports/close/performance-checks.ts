@@ -123,6 +123,8 @@ function* compareGroups(books: CloseBooks, performance: Performance, bedrooms: P
 
 function* compareParts(performance: Performance, books: CloseBooks): Generator<CheckedFigures> {
   const days = performance.businessDays;
+  // Whether the month has the units of all days or of one is not documented: these measures are alike.
+  const isAverage = !readCount(performance, 'houseCount').eq(sumOfDays(performance, 'houseCount'));
   for (const [name, words] of Object.entries(measureWords)) {
     const isCount = name in performanceCounts;
     const measure = asPieces(words);
@@ -130,8 +132,8 @@ function* compareParts(performance: Performance, books: CloseBooks): Generator<C
     const cent = isCount ? zero : books.halfCent;
     const sum = addDecimals(days.map(of));
     const whole = of(performance);
-    const isAverage = /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
-    const average = isAverage && sum.div(days.length).minus(whole).abs().lt(1);
+    const isOfUnits = isAverage && /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
+    const average = isOfUnits && sum.div(days.length).minus(whole).abs().lt(1);
     yield compare(say('{measure}: month, sum of days', { measure }), whole, sum, {
       rounding: cent.times(days.length),
       reasons: average ? [{ text: 'the month has the average of its days' }] : [],

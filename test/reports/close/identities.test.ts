@@ -214,6 +214,7 @@ describe('an error in one report', () => {
   });
   error('a sum of the bedrooms', 'P5', bodies => bodies['property-performance-bedrooms'].arrivalsCount++);
   error('a sum of days', 'P5', bodies => (bodies['property-performance'].grossOtherRevenue.amount += 1));
+  error('an average among sums', 'P5', bodies => (bodies['property-performance'].unsoldCount = 10));
   error('net above gross', 'P6 P5', bodies => (dayIn(bodies).netFoodAndBeveragesRevenue.amount += 20));
   error('a room night', 'N1 N2', bodies => bodies['room-nights'].total--);
   error('a breakdown', 'N2', bodies => breakdownIn(bodies, 'bed-nights').number--);
