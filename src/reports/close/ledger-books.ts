@@ -205,8 +205,8 @@ export function nightsIn({ arrival, departure }: StayBook, { first, last }: Peri
   return Array.from({ length: Math.max(0, end - begin + 1) }, (_, night) => begin + night);
 }
 
-/** The lines of one rate of a VAT type; corrections may carry the rate of an earlier period. */
-export const newRate = () => ({ lines: new KeptLines(), corrections: new KeptLines() });
+/** The lines of one rate of a VAT type, and how many are charges: corrections may carry the rate of an earlier period. */
+export const newRate = () => ({ lines: new KeptLines(), charges: 0 });
 
 /** Rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
 export function taxOf(kind: 'gross' | 'net', amount: ExactNumber, percent: ExactNumber, cents: number) {

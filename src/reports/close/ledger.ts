@@ -192,8 +192,8 @@ export class LedgerBooks {
     for (const { type, percent } of taxes) {
       const rates = ensureEntry(this.vatTypes, type, () => new Map<string, ReturnType<typeof newRate>>());
       const rate = ensureEntry(rates, plainNumber(percent), newRate);
-      if (Number(grossAmount) < 0) rate.corrections.add(line);
-      else rate.lines.add(line);
+      rate.lines.add(line);
+      if (Number(grossAmount) >= 0) rate.charges += 1;
     }
   }
 

@@ -69,7 +69,7 @@ function* compareVat(books: CloseBooks) {
   }
 }
 
-const otherRate = (name: string, usual = '0', other = '0') =>
+const otherRate = (name: string, usual: string, other: string) =>
   say('{account}: {percent} %, not {other} %', {
     account: [name],
     percent: sayNumber(usual),
@@ -91,45 +91,36 @@ function* compareRates(books: CloseBooks) {
       ? [{ text: say('corrections of an earlier period carry its rate') }]
       : [];
   for (const [type, rates] of ledger.vatTypes) {
-    const [first] = [...rates.values()].flatMap(({ lines, corrections }) =>
-      lines.count > 0 ? lines : corrections,
-    );
-    if (before && !before.includes(type) && first)
+    const [main, ...others] = [...rates].sort(([, one], [, other]) => other.charges - one.charges);
+    if (!main) continue;
+    const [usual, { lines: first }] = main;
+    const all = [...rates.values()].reduce((sum, { lines }) => sum + lines.count, 0);
+    if (before && !before.includes(type))
       yield askAbout(
         compareLines([type], first.count, first, {
           cause: 'the month before had no posting of this VAT type',
         }),
       );
-    const all = [...rates].map(([percent, rate]) => ({ percent, ...rate, count: rate.lines.count }));
-    const [main, ...others] = all.sort((one, other) => other.count - one.count);
-    const lines = all.reduce((sum, rate) => sum + rate.count + rate.corrections.count, 0);
-    if (others.length === 0)
-      yield compare([type, ': ', ...sayNumber(main?.percent ?? '0'), ' %'], lines, lines);
-    for (const rate of others) {
-      const found = rate.count + rate.corrections.count;
-      const kept = rate.count > 0 ? rate.lines : rate.corrections;
-      const subject = otherRate(type, main?.percent, rate.percent);
-      const names = [...rate.lines.entries, ...rate.corrections.entries];
+    if (others.length === 0) yield compare([type, ': ', ...sayNumber(usual), ' %'], all, all);
+    for (const [percent, { lines, charges }] of others) {
       // What another type has now was not the rate of this one before.
-      const isOfOther = [...ledger.vatTypes].some(([one, known]) => one !== type && known.has(rate.percent));
-      const reasons = isOfOther ? [] : reasonsOf(kept);
-      yield compare(subject, lines, lines - found, { kept, names, reasons });
+      const isOfOther = [...ledger.vatTypes].some(([one, known]) => one !== type && known.has(percent));
+      const reasons = charges > 0 || isOfOther ? [] : reasonsOf(lines);
+      yield compareLines(otherRate(type, usual, percent), all, lines, { reasons });
     }
   }
   for (const book of ledger.accounts.values()) {
     const { account, untaxed } = book;
     const { usual, rare } = ratesOfAccount(book);
-    if (untaxed.count > 0 && usual && Number(usual[0]) > 0) {
-      const lines = usual[1].count + untaxed.count;
-      const found = compareLines(otherRate(nameAccount(account), usual[0], '0'), lines, untaxed);
-      yield untaxed.count * rareRate <= usual[1].count || untaxed.count === 1 ? found : askAbout(found);
+    if (!usual) continue;
+    const [main, { count }] = usual;
+    const compareRate = (percent: string, kept: KeptLines, more = {}) =>
+      compareLines(otherRate(nameAccount(account), main, percent), count + kept.count, kept, more);
+    if (untaxed.count > 0 && Number(main) > 0) {
+      const found = compareRate('0', untaxed);
+      yield untaxed.count * rareRate <= count || untaxed.count === 1 ? found : askAbout(found);
     }
-    for (const [percent, kept] of rare) {
-      if (!usual) continue;
-      const lines = usual[1].count + kept.count;
-      const subject = otherRate(nameAccount(account), usual[0], percent);
-      yield compareLines(subject, lines, kept, { reasons: reasonsOf(kept) });
-    }
+    for (const [percent, kept] of rare) yield compareRate(percent, kept, { reasons: reasonsOf(kept) });
   }
 }
 
