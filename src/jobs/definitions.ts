@@ -1,6 +1,10 @@
 import { UsageError } from '../base/errors.ts';
 import { quoteForProgram, xmlText } from '../base/text.ts';
 import { dayLength, twoDigits } from '../platform/dates.ts';
+import launchdTemplate from './definitions/launchd.plist?raw';
+import serviceTemplate from './definitions/systemd.service?raw';
+import timerTemplate from './definitions/systemd.timer?raw';
+import windowsTemplate from './definitions/windows-task.xml?raw';
 import type { JobProgram } from './job.ts';
 import {
   cronFields,
@@ -77,40 +81,40 @@ export function wordsOfCrontabLine(line: string): readonly string[] {
   return words.slice(5).map(word => word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
 }
 
+/** A template with a value in place of each `{name}`. A list is in a line of its own: one line for each of its values. */
+export const fillDefinition = (
+  template: string,
+  values: Readonly<Record<string, string | readonly string[]>>,
+): string =>
+  template.replace(/^( *)\{(\w+)\}\n|\{(\w+)\}/gm, (_, indent: string, list: string, name: string) =>
+    [values[list ?? name] ?? []]
+      .flat()
+      .map(value => (list ? `${indent}${value}\n` : value))
+      .join(''),
+  );
+
 export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
 
 /** A launch agent. launchd starts a run that the machine slept through when it wakes up. */
 export function launchdPlist(program: JobProgram, recurrence: Recurrence, logFile: string): string {
   checkProgram(program);
-  const words = program.words.map(word => `\n    <string>${xmlText(word)}</string>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-<plist version="1.0">
-<dict>
-  <key>Label</key>
-  <string>${xmlText(launchdLabel(program.job))}</string>
-  <key>ProgramArguments</key>
-  <array>${words.join('')}
-  </array>
-  <key>StartCalendarInterval</key>
-  ${calendar(startedAs(recurrence))}
-  <key>StandardErrorPath</key>
-  <string>${xmlText(logFile)}</string>
-</dict>
-</plist>
-`;
+  return fillDefinition(launchdTemplate, {
+    label: xmlText(launchdLabel(program.job)),
+    words: program.words.map(word => `<string>${xmlText(word)}</string>`),
+    starts: launchdStarts(startedAs(recurrence)),
+    logFile: xmlText(logFile),
+  });
 }
 
 /** launchd has no range of weekdays: five dictionaries stand for Monday to Friday. */
-function calendar(start: Start): string {
-  const minute = `<key>Minute</key><integer>${start.minute}</integer>`;
-  if (start.unit === 'hour') return `<dict>${minute}</dict>`;
-  const time = `<key>Hour</key><integer>${start.hour}</integer>${minute}`;
-  if (start.unit === 'day') return `<dict>${time}</dict>`;
-  const days = [1, 2, 3, 4, 5].map(
-    day => `\n    <dict><key>Weekday</key><integer>${day}</integer>${time}</dict>`,
-  );
-  return `<array>${days.join('')}\n  </array>`;
+function launchdStarts(start: Start): readonly string[] {
+  const hour = start.unit === 'hour' ? {} : { Hour: start.hour };
+  const days = start.unit === 'weekday' ? [1, 2, 3, 4, 5].map(day => ({ Weekday: day })) : [{}];
+  return days.map(day => {
+    const parts = Object.entries({ ...day, ...hour, Minute: start.minute });
+    const values = parts.map(([key, value]) => `<key>${key}</key><integer>${value}</integer>`);
+    return `<dict>${values.join('')}</dict>`;
+  });
 }
 
 export const unitName = (job: string): string => `hotelctl-${job}`;
@@ -124,26 +128,17 @@ export function systemdUnits(program: JobProgram, recurrence: Recurrence, now: n
   checkProgram(program);
   const [file = '', ...words] = program.words;
   return {
-    service: lines(
-      '[Unit]',
-      `Description=hotelctl job ${program.job}`,
-      '',
-      '[Service]',
-      'Type=oneshot',
+    service: fillDefinition(serviceTemplate, {
+      job: program.job,
       // systemd replaces variables in the arguments, and not in the path of the executable.
-      `ExecStart=${[quoted(file), ...words.map(commandWord)].join(' ')}`,
-    ),
-    timer: lines(
-      '[Unit]',
-      `Description=Timer of hotelctl job ${program.job}`,
-      '',
-      '[Timer]',
-      ...systemdStarts(startedAs(recurrence), now).map(start => `OnCalendar=${calendarExpression(start)}`),
-      'Persistent=true',
-      '',
-      '[Install]',
-      'WantedBy=timers.target',
-    ),
+      command: [quoted(file), ...words.map(commandWord)].join(' '),
+    }),
+    timer: fillDefinition(timerTemplate, {
+      job: program.job,
+      starts: systemdStarts(startedAs(recurrence), now).map(
+        start => `OnCalendar=${calendarExpression(start)}`,
+      ),
+    }),
   };
 }
 
@@ -167,8 +162,6 @@ const quoted = (word: string): string => `"${word.replace(/[\\"]/g, '\\$&').repl
 /** A word of a command line, where a dollar sign begins a variable as well. */
 const commandWord = (word: string): string => quoted(word).replaceAll('$', '$$$$');
 
-const lines = (...text: readonly string[]) => `${text.join('\n')}\n`;
-
 export const windowsTaskName = (job: string): string => `hotelctl\\${job}`;
 
 /**
@@ -180,45 +173,24 @@ export const windowsTaskName = (job: string): string => `hotelctl\\${job}`;
 export function windowsTask(program: JobProgram, recurrence: Recurrence, from: string): string {
   checkProgram(program, 'windows');
   const [command = '', ...words] = program.words;
+  const start = startedAs(recurrence);
   // Without an encoding, which depends on how a shell writes what is printed: PowerShell writes UTF-16.
-  const task = `<?xml version="1.0"?>
-<Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
-  <RegistrationInfo>
-    <Description>hotelctl job ${xmlText(program.job)}</Description>
-  </RegistrationInfo>
-  <Triggers>
-    <CalendarTrigger>
-      ${trigger(startedAs(recurrence), from)}
-    </CalendarTrigger>
-  </Triggers>
-  <Settings>
-    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
-    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
-    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
-    <StartWhenAvailable>true</StartWhenAvailable>
-    <ExecutionTimeLimit>PT12H</ExecutionTimeLimit>
-  </Settings>
-  <Actions>
-    <Exec>
-      <Command>${xmlText(command)}</Command>
-      <Arguments>${xmlText(words.map(commandLineWord).join(' '))}</Arguments>
-    </Exec>
-  </Actions>
-</Task>
-`;
+  const task = fillDefinition(windowsTemplate, {
+    job: xmlText(program.job),
+    start: `${from}T${timeText({ hour: 0, ...start })}:00`,
+    schedule: windowsSchedules[start.unit],
+    command: xmlText(command),
+    words: xmlText(words.map(commandLineWord).join(' ')),
+  });
   return task.replaceAll('\n', '\r\n');
 }
 
-function trigger(start: Start, from: string): string {
-  const everyDay = '<ScheduleByDay><DaysInterval>1</DaysInterval></ScheduleByDay>';
-  if (start.unit === 'hour')
-    return `<StartBoundary>${from}T00:${twoDigits(start.minute)}:00</StartBoundary>
-      <Repetition><Interval>PT1H</Interval></Repetition>
-      ${everyDay}`;
-  const days = '<Monday /><Tuesday /><Wednesday /><Thursday /><Friday />';
-  const weekdays = `<ScheduleByWeek><WeeksInterval>1</WeeksInterval><DaysOfWeek>${days}</DaysOfWeek></ScheduleByWeek>`;
-  return `<StartBoundary>${from}T${timeText(start)}:00</StartBoundary>
-      ${start.unit === 'weekday' ? weekdays : everyDay}`;
-}
+const everyDay = '<ScheduleByDay><DaysInterval>1</DaysInterval></ScheduleByDay>';
+const weekdays = '<DaysOfWeek><Monday /><Tuesday /><Wednesday /><Thursday /><Friday /></DaysOfWeek>';
+const windowsSchedules: Readonly<Record<Start['unit'], readonly string[]>> = {
+  hour: ['<Repetition><Interval>PT1H</Interval></Repetition>', everyDay],
+  day: [everyDay],
+  weekday: [`<ScheduleByWeek><WeeksInterval>1</WeeksInterval>${weekdays}</ScheduleByWeek>`],
+};
 
 const commandLineWord = (word: string): string => (/^[^\s"]+$/.test(word) ? word : quoteForProgram(word));

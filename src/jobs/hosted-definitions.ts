@@ -1,5 +1,9 @@
 import { shellWords } from '../base/text.ts';
 import { version } from '../base/version.ts';
+import airflowTemplate from './definitions/airflow-dag.py?raw';
+import githubTemplate from './definitions/github-workflow.yml?raw';
+import kubernetesTemplate from './definitions/kubernetes-cron-job.yml?raw';
+import { fillDefinition } from './definitions.ts';
 import { cronFields, type Recurrence } from './recurrence.ts';
 
 /**
@@ -29,44 +33,31 @@ const checkout = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4
 const uploadArtifact = 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2';
 
 /** GitHub reads the times as UTC. Only the step that runs hotelctl has the secrets. */
-export function githubWorkflow({ job, recurrence, command, ...rest }: HostedJob): string {
-  const { environment, secrets, files } = rest;
-  return joined([
-    `name: ${text(`hotelctl ${job}`)}`,
-    'on:',
-    '  schedule:',
-    '    # In UTC.',
-    `    - cron: ${text(cronFields(recurrence))}`,
-    '  workflow_dispatch: {}',
-    'permissions: { contents: read }',
-    'jobs:',
-    '  run:',
-    '    runs-on: ubuntu-latest',
-    '    steps:',
-    `      # No registry has hotelctl: commit the file that \`npm pack\` in a clone of hotelctl creates.`,
-    `      - uses: ${checkout}`,
-    '        with: { persist-credentials: false }',
-    `      - uses: ${setupNode}`,
-    '        with: { node-version: 24 }',
-    `      - run: npm install --global --ignore-scripts ./hotelctl-${version}.tgz`,
-    `      - run: ${githubText(shellWords(['hotelctl', ...command], 'linux'))}`,
-    '        env:',
-    '          HOTELCTL_CREDENTIAL_STORE: env',
-    ...Object.entries(environment).map(([name, value]) => `          ${name}: ${githubText(value)}`),
-    ...secrets.map(name => `          ${name}: \${{ secrets.${name} }}`),
-    ...(files.length === 0
-      ? []
-      : [
-          '      # Anyone who can read the repository can download these files.',
-          `      - uses: ${uploadArtifact}`,
-          '        with:',
-          `          name: ${text(job)}`,
-          `          path: ${githubText(files.join('\n'))}`,
-          '          if-no-files-found: error',
-          '          retention-days: 7',
-        ]),
-  ]);
-}
+export const githubWorkflow = ({ job, recurrence, command, environment, secrets, files }: HostedJob) =>
+  fillDefinition(githubTemplate, {
+    name: text(`hotelctl ${job}`),
+    cron: text(cronFields(recurrence)),
+    checkout,
+    setupNode,
+    version,
+    command: githubText(shellWords(['hotelctl', ...command], 'linux')),
+    variables: [
+      ...Object.entries(environment).map(([name, value]) => `${name}: ${githubText(value)}`),
+      ...secrets.map(name => `${name}: \${{ secrets.${name} }}`),
+    ],
+    upload:
+      files.length === 0
+        ? []
+        : [
+            '# Anyone who can read the repository can download these files.',
+            `- uses: ${uploadArtifact}`,
+            '  with:',
+            `    name: ${text(job)}`,
+            `    path: ${githubText(files.join('\n'))}`,
+            '    if-no-files-found: error',
+            '    retention-days: 7',
+          ],
+  });
 
 /** GitHub replaces expressions in every text of a workflow; this expression is the text that begins one. */
 const githubText = (value: string): string => text(value.replaceAll('${{', `\${{ '\${{' }}`));
@@ -75,86 +66,42 @@ const githubText = (value: string): string => text(value.replaceAll('${{', `\${{
  * A CronJob of the image that the Dockerfile builds. Its root file system is read-only: the state is in `/tmp`, and
  * `/exports` is a volume claim.
  */
-export function kubernetesCronJob({ job, recurrence, command, ...rest }: HostedJob): string {
-  const { environment, secrets, timeZone, retries } = rest;
-  return joined([
-    '# Needs the secret and the volume claim hotelctl, which this file does not create.',
-    'apiVersion: batch/v1',
-    'kind: CronJob',
-    `metadata: { name: ${text(`hotelctl-${job}`)} }`,
-    'spec:',
-    `  schedule: ${text(cronFields(recurrence))}`,
-    `  timeZone: ${text(timeZone)}`,
-    '  concurrencyPolicy: Forbid',
-    '  jobTemplate:',
-    '    spec:',
-    `      backoffLimit: ${retries}`,
-    '      template:',
-    '        spec:',
-    '          restartPolicy: Never',
-    '          automountServiceAccountToken: false',
-    '          securityContext: { fsGroup: 1000 }',
-    '          containers:',
-    '            - name: hotelctl',
-    `              image: hotelctl:${version}`,
-    `              args: [${command.map(kubernetesText).join(', ')}]`,
-    '              env:',
-    '                - { name: HOTELCTL_CREDENTIAL_STORE, value: env }',
-    ...Object.entries(environment).map(
-      ([name, value]) => `                - { name: ${name}, value: ${kubernetesText(value)} }`,
-    ),
-    ...secrets.flatMap(name => [
-      `                - name: ${name}`,
-      `                  valueFrom: { secretKeyRef: { name: hotelctl, key: ${name} } }`,
-    ]),
-    '              securityContext:',
-    '                runAsNonRoot: true',
-    '                runAsUser: 1000',
-    '                readOnlyRootFilesystem: true',
-    '                allowPrivilegeEscalation: false',
-    '                capabilities: { drop: [ALL] }',
-    '              volumeMounts:',
-    '                - { name: state, mountPath: /tmp }',
-    '                - { name: exports, mountPath: /exports }',
-    '          volumes:',
-    '            - { name: state, emptyDir: {} }',
-    '            - { name: exports, persistentVolumeClaim: { claimName: hotelctl } }',
-  ]);
-}
+export const kubernetesCronJob = ({ job, recurrence, command, ...rest }: HostedJob) =>
+  fillDefinition(kubernetesTemplate, {
+    name: text(`hotelctl-${job}`),
+    cron: text(cronFields(recurrence)),
+    timeZone: text(rest.timeZone),
+    retries: String(rest.retries),
+    version,
+    words: command.map(kubernetesText).join(', '),
+    variables: [
+      ...Object.entries(rest.environment).map(
+        ([name, value]) => `- { name: ${name}, value: ${kubernetesText(value)} }`,
+      ),
+      ...rest.secrets.flatMap(name => [
+        `- name: ${name}`,
+        `  valueFrom: { secretKeyRef: { name: hotelctl, key: ${name} } }`,
+      ]),
+    ],
+  });
 
 /** Kubernetes replaces `$(NAME)` in arguments and variables, and reads two dollar signs as one. */
 const kubernetesText = (value: string): string => text(value.replaceAll('$', '$$$$'));
 
 /** A DAG with one BashOperator; the connection's secrets come from Airflow's own variables. */
-export function airflowDag({ job, recurrence, command, ...rest }: HostedJob): string {
-  const { environment, secrets, timeZone, retries } = rest;
-  const variables = { HOTELCTL_CREDENTIAL_STORE: 'env', ...environment };
-  return joined([
-    'from datetime import timedelta',
-    '',
-    'import pendulum',
-    'from airflow import DAG',
-    'from airflow.operators.bash import BashOperator',
-    '',
-    'with DAG(',
-    `    dag_id=${text(`hotelctl_${job.replaceAll('-', '_')}`)},`,
-    `    schedule=${text(cronFields(recurrence))},`,
-    `    start_date=pendulum.datetime(2026, 1, 1, tz=${text(timeZone)}),`,
-    '    catchup=False,',
-    ') as dag:',
-    '    BashOperator(',
-    '        task_id="run",',
-    `        bash_command=${airflowText(shellWords(['hotelctl', ...command], 'linux'))},`,
-    '        env={',
-    ...Object.entries(variables).map(([name, value]) => `            ${text(name)}: ${airflowText(value)},`),
-    ...secrets.map(name => `            ${text(name)}: "{{ var.value.${name} }}",`),
-    '        },',
-    '        append_env=True,',
-    `        retries=${retries},`,
-    '        retry_delay=timedelta(minutes=5),',
-    '    )',
-  ]);
-}
+export const airflowDag = ({ job, recurrence, command, ...rest }: HostedJob) =>
+  fillDefinition(airflowTemplate, {
+    name: text(`hotelctl_${job.replaceAll('-', '_')}`),
+    cron: text(cronFields(recurrence)),
+    timeZone: text(rest.timeZone),
+    retries: String(rest.retries),
+    command: airflowText(shellWords(['hotelctl', ...command], 'linux')),
+    variables: [
+      '"HOTELCTL_CREDENTIAL_STORE": "env",',
+      ...Object.entries(rest.environment).map(([name, value]) => `${text(name)}: ${airflowText(value)},`),
+      ...rest.secrets.map(name => `${text(name)}: "{{ var.value.${name} }}",`),
+    ],
+  });
 
 /** Airflow reads its texts as Jinja templates, and as the name of a template if they end like a script. */
 const airflowText = (value: string): string =>
@@ -170,5 +117,3 @@ const text = (value: string): string =>
     const [letter, digits] = point > 0xffff ? ['U', 8] : point > 0xff ? ['u', 4] : ['x', 2];
     return `\\${letter}${point.toString(16).padStart(digits as number, '0')}`;
   })}"`;
-
-const joined = (lines: readonly string[]) => `${lines.join('\n')}\n`;
