@@ -127,7 +127,7 @@ function readTlsFiles({ tlsCert, tlsKey }: LoginOptions) {
 async function writeForCi(context: Context, file: string, refreshToken: string | undefined): Promise<void> {
   if (refreshToken === undefined)
     throw new SignInError('the platform sent no refresh token', {
-      hint: 'run `hotelctl login --for-ci` with the scope offline_access',
+      hint: 'run `hotelctl login --for-ci FILE` with the scope offline_access',
     });
   context.secrets.register(refreshToken);
   if (file === '-') await context.stdout.write(`${refreshToken}\n`);

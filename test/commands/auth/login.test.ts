@@ -119,6 +119,8 @@ describe('login in a terminal', () => {
     await expectSuccess(types(line, { env: inEnv }), 'The refresh token is in ');
     const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox()) });
     await expectFailure(terminal, 2, '--for-ci - writes a secret; standard output must not be a terminal');
+    const brief = types(`${line} --scope reports.read`, { env: settingsOf(sandbox()) });
+    await expectFailure(brief, 3, 'hint: run `hotelctl login --for-ci FILE` with the scope offline_access\n');
     const nowhere = types('login --for-ci /no/folder/token', { env: settingsOf(sandbox()) });
     const { stderr } = await expectFailure(nowhere, 8, 'the folder does not exist');
     expect(stderr).not.toContain('/connect/authorize');
