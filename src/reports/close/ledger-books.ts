@@ -26,6 +26,8 @@ export const mostKept = 100;
 export const vatAccounts: ReadonlySet<string> = new Set(['Vat', 'VatOnLiabilities']);
 /** Money and claims, and VAT itself: VAT that is due never arises between two of them. */
 const untaxed = new Set(['Payments', 'Receivables', 'AccountsReceivable', 'House', ...vatAccounts]);
+/** Of sales without a stay. A folio of a booking may have charges of its stays. */
+export const folioTypes: ReadonlySet<string> = new Set(['House', 'External']);
 /** The types of accounts that an operation moves, and those that a charge never moves. */
 const typesOf: Readonly<Record<string, readonly string[]>> = {
   PostPayment: ['Payments'],
@@ -68,7 +70,8 @@ const faults = {
     words: 'postings with a receipt or folio of another reservation',
     isIn: ({ receipt, reservation, referenceType }) =>
       !!reservation &&
-      (referenceType !== 'Guest' || (receipt?.type === 'Reservation' && receipt.number !== reservation.id)),
+      (folioTypes.has(referenceType) ||
+        (receipt?.type === 'Reservation' && receipt.number !== reservation.id)),
   },
   taxed: {
     check: 'G4',

@@ -9,6 +9,7 @@ import {
   cityTaxTypes,
   dayOfMonth,
   type FaultName,
+  folioTypes,
   isTaxOf,
   KeptLines,
   LedgerEntries,
@@ -28,8 +29,6 @@ import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 const taxable = new Set(['Revenues', 'Liabilities', ...cityTaxTypes]);
 /** City taxes carry VAT in some places only: a line without it has a rate too. */
 const withoutRate = [{ percent: 0 }];
-/** Of sales without a stay. */
-const folioTypes = new Set(['House', 'External']);
 const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
 
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */

@@ -574,7 +574,7 @@ describe('the sub-ledgers', () => {
     post(bodies, postLine(canceled, 4, visa, receivables, 4000));
     const receipt = { type: 'Reservation', number: 'BBB-1' };
     Object.assign(lineIn(bodies), { timestamp: '2026-10-04T20:00:00+02:00', receipt });
-    linesIn(bodies)[1].referenceType = 'Booking';
+    linesIn(bodies)[1].referenceType = 'House';
     const badDebt = { number: '2400', name: 'Bad debts', type: 'LossOfAccountsReceivable' };
     const taxed = { taxes: [{ ...taxes[0], amount: 0 }] };
     post(
