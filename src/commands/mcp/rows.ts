@@ -4,6 +4,7 @@ import { UsageError } from '../../base/errors.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { connect, useAndClose } from '../../cli/connect.ts';
 import { zonesMaxAge } from '../../cli/date-options.ts';
+import { presentedError } from '../../cli/error-output.ts';
 import { flagWords } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
@@ -105,7 +106,8 @@ async function countListed(call: ToolCall, invocation: Invocation) {
   return (await runCollected(invocation, words, { ...call, page: { offset: 0, limit: 0 } })).counted;
 }
 
-async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun) {
+/** @param notes gets why the number of all hotels may be too small */
+async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun, notes: string[]) {
   const { tool, given } = call;
   const { context } = invocation;
   const { empty, failed, saved } = run;
@@ -120,7 +122,11 @@ async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun
       ? new Set(named)
       : await countListed(call, invocation);
   const hotelsOfRows = saved === null ? run.shown : counted;
-  const list = await listHotels(call, invocation, hotelsOfRows).catch(() => knownProperties(invocation));
+  const list = await listHotels(call, invocation, hotelsOfRows).catch(error => {
+    const { message } = presentedError(error, context.secrets, call.inWords);
+    if (given['all_properties']) notes.push(`the basis may lack properties that have no rows: ${message}`);
+    return knownProperties(invocation);
+  });
   const hotels = new Map(list.map(({ id, timeZone }) => [id, timeZone ?? undefined]));
   const wanted = given['all_properties'] ? [...hotels.keys()] : named;
   const missing = new Set([...wanted.filter(id => !counted.has(id)), ...empty, ...failed]);
@@ -163,10 +169,10 @@ export async function readRows(
   } = given as { offset?: number; limit?: number; save_as?: string };
   const columns = await chooseRowColumns(call, invocation, withGuestData);
   const words = [...wordsOfCall(call), ...unitTypeWords(call, invocation), `--columns=${columns.join(',')}`];
-  const describe = async (outcome: CollectedRun, notes: readonly string[] = []) => ({
-    basis: await basisOf(call, invocation, outcome),
-    notes: [...notes, ...outcome.notes],
-  });
+  const describe = async (outcome: CollectedRun, before: readonly string[] = []) => {
+    const notes = [...before, ...outcome.notes];
+    return { basis: await basisOf(call, invocation, outcome, notes), notes };
+  };
   if (name !== undefined) {
     const { outcome, file, isWhole } = await withNewFile(name, outputFolder, async save => {
       const line = [...words, `--format=${extname(name).slice(1)}`, '--output=-'];

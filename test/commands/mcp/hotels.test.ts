@@ -113,6 +113,7 @@ describe('the basis of rows', () => {
     const { call } = await connectTo(list, respond);
     const { value } = await call('report_room_nights', { all_properties: true, period: '2026-10' });
     expect(value.basis.hotels).toEqual({ counted: 1, expected: 2, missing: ['LND'] });
+    expect(value.notes.at(-1)).toMatch(/^the basis may lack properties that have no rows: .*403/);
   });
 
   it('count the hotels that each call finds: one more, and those that the list does not name', async () => {
