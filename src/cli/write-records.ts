@@ -132,6 +132,12 @@ export function refuseToReplace(target: string | undefined, lost: string, hint: 
 export const isDocument = ({ format, columns, arrangement }: RenderOptions, { chart }: OutputOptions) =>
   isForPeople(format) && !chart && columns === undefined && arrangement.limit === undefined;
 
+/** Rows that people read name the hotels that are missing, as the page of the command does. */
+export const withGaps = <About>(about: About, page: () => Document | Promise<Document>) => ({
+  ...about,
+  complete: async (rows: Document): Promise<Document> => ({ ...rows, gaps: (await page()).gaps ?? [] }),
+});
+
 /** Whether a mail about the run may be sent: by this command, or by the job that runs it. */
 export const isMailed = ({ context }: Invocation, { mailTo }: DeliveryOptions): boolean =>
   mailTo !== undefined || context.runner !== undefined;

@@ -8,7 +8,7 @@ import { hotelNames, listedCurrencies, planPropertyList } from '../../cli/proper
 import { namesSeveral } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
-import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
+import { deliverOutput, isDocument, withGaps, writeDocument } from '../../cli/write-records.ts';
 import { render } from '../../output/render.ts';
 import { addDays, type CalendarDate, dateIn, lastClosedDay, writeMoment } from '../../platform/dates.ts';
 import { stringifyJson } from '../../platform/json.ts';
@@ -76,17 +76,18 @@ export async function planClose(invocation: Invocation, options: CloseFlags) {
       return { ...month, ...findSignOff(chain, close, month.checks) };
     });
     const { results: months, failed, finish } = found;
-    if (isDocument(plan, options)) {
-      const names = await hotelNames(invocation, undefined);
-      const missing = failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause }));
-      await writeDocument(invocation, options, plan, closeDocument(months, missing), months.length);
-    } else {
+    const names = await hotelNames(invocation, undefined);
+    const missing = failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause }));
+    const page = () => closeDocument(months, missing);
+    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, page(), months.length);
+    else {
       const results = months.map(month => ({
         parameters: { propertyId: month.books.property },
         json: () => [stringifyJson(withSignOff(month), 2)],
         records: () => [checkRecords(month)],
       }));
-      await deliverOutput(invocation, render({ ...plan, several }, results), options.output);
+      const about = withGaps(plan.about, page);
+      await deliverOutput(invocation, render({ ...plan, about, several }, results), options.output);
     }
     for (const month of months) {
       const { books, stored, isEqual } = month;

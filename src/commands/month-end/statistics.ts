@@ -9,7 +9,7 @@ import { findUnknownProperty, hotelNames, planPropertyList } from '../../cli/pro
 import { namesSeveral } from '../../cli/property-flags.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
-import { deliverOutput, isDocument, writeDocument } from '../../cli/write-records.ts';
+import { deliverOutput, isDocument, withGaps, writeDocument } from '../../cli/write-records.ts';
 import { type RenderOptions, render } from '../../output/render.ts';
 import { englishText, joinTexts } from '../../output/words/messages.ts';
 import { addDays, addMonths, type CalendarDate, lastClosedDay } from '../../platform/dates.ts';
@@ -88,10 +88,10 @@ export async function planStatistics(invocation: Invocation, options: Statistics
       const known = saved && { at: saved.savedAt, corrections: findCorrections(saved.records, records) };
       pages.push({ title: propertyWords(property, names), figures, records, saved: known });
     }
-    if (isDocument(plan, options)) {
-      const missing = failed.map(({ property, cause }) => ({ name: propertyWords(property, names), cause }));
-      await writeDocument(invocation, options, plan, returnDocument(form, pages, missing), pages.length);
-    } else {
+    const missing = failed.map(({ property, cause }) => ({ name: propertyWords(property, names), cause }));
+    const page = () => returnDocument(form, pages, missing);
+    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, page(), pages.length);
+    else {
       if (plan.format !== 'json') for (const page of pages) await reportFindings(invocation, page);
       const about = {
         title: joinTexts(['Figures for the return', form.title]),
@@ -102,7 +102,8 @@ export async function planStatistics(invocation: Invocation, options: Statistics
         },
       };
       const results = pages.map(page => makeResult(form, page, plan.columns));
-      await deliverOutput(invocation, render({ ...plan, about, several }, results), options.output);
+      const rows = render({ ...plan, about: withGaps(about, page), several }, results);
+      await deliverOutput(invocation, rows, options.output);
     }
     // Those that were kept last are not kept again.
     const changed = pages.filter(({ saved }) => saved?.corrections.length !== 0);
