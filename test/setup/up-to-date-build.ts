@@ -18,7 +18,8 @@ export function newerThanBuild(folder: string): string | undefined {
   // A build that failed, or a clean-up, leaves the executable without its parts.
   if (!existsSync(join(folder, 'dist'))) return 'dist/ does not exist';
   const sources = (readdirSync(join(folder, 'src'), { recursive: true }) as string[])
-    .filter(file => /\.(ts|m?js|css|json|txt)$/.test(file))
+    // Folders and their descriptions are not in the build.
+    .filter(file => /\.\w+$/.test(file) && !file.endsWith('README.md'))
     .map(file => `src/${file}`);
   const scripts = ['build', 'bundle-plugins', 'text-files'].map(name => `scripts/${name}.mjs`);
   const completions = readdirSync(join(folder, 'completions')).map(file => `completions/${file}`);
