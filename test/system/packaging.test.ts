@@ -8,7 +8,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -128,34 +127,15 @@ describe('the package', () => {
 });
 
 /** Programs that use the package as a library: a nightly job for a warehouse, and a script. library.test.ts compiles others. */
-const consumers = {
-  'job.mjs': `import { createHotelctl } from 'hotelctl';
-const { reports, properties } = createHotelctl({ onNote: line => console.error(line) });
-for (const { id } of await properties.list()) {
-  let [rows, sum] = [0, 0n];
-  for await (const { grossAmount } of reports.grossTransactions({ property: id, period: '2026-10' })) {
-    rows += 1;
-    sum += BigInt(Number(grossAmount ?? '0').toFixed(2).replace('.', ''));
-  }
-  console.log(id, rows, String(sum));
-}`,
-  'script.cjs': `const { createHotelctl, UsageError } = require('hotelctl');
-const { reports, snapshots } = createHotelctl();
-(async () => {
-  const [{ report }] = await reports.roomNights({ property: 'MUC', period: '2026-10' });
-  await snapshots.take({ property: ['MUC'], ahead: '3d' });
-  const wrong = await reports.revenues({ period: 'octember' }).catch(error => error);
-  console.log(report?.total, (await snapshots.list()).length, wrong instanceof UsageError && wrong.exitCode);
-})();`,
-};
+const consumers = ['job.mjs', 'script.cjs'];
 
 it.each(nodes)('programs that use the package run on Node.js %s', async version => {
   const place = mkdtempSync(join(folder, 'consumers-'));
   mkdirSync(join(place, 'node_modules'));
   symlinkSync(join(prefix(), 'lib/node_modules/hotelctl'), join(place, 'node_modules/hotelctl'));
   const printed = await Promise.all(
-    Object.entries(consumers).map(async ([file, text]) => {
-      writeFileSync(join(place, file), text);
+    consumers.map(async file => {
+      cpSync(join(import.meta.dirname, 'consumers', file), join(place, file));
       const words = wordsOf('sandbox run --quiet --today 2026-11-21 --');
       return (await hotelctl(version, ...words, join(nodeFolder(version), 'node'), join(place, file))).stdout;
     }),
