@@ -161,12 +161,13 @@ describe('ugly hotels', () => {
     const pickup = await runOn(today, `pickup ${of} --since 1d --period next-30-days --by property`, env);
     expect(pickup.stdout).toContain('Pick-up · 5 of 6 properties · ');
     expect(pickup.stderr).toContain('SEA: no figures for 2028-03-01 to 2028-03-30\n');
-    for (const [hotels, gap] of [
-      [of, '5 of 6 hotels. Missing: '],
-      ['--property SEA', 'Missing: '],
+    for (const [line, gap] of [
+      [`pickup ${of} --since 1d`, '5 of 6 hotels. Missing: '],
+      ['pickup --property SEA --since 1d', 'Missing: '],
+      [`pace ${of}`, '5 of 6 hotels. Missing: '],
     ]) {
-      const page = `pickup ${hotels} --since 1d --period next-30-days --by week --format html --output -`;
-      expect((await runOn(today, page, env)).stdout).toMatch(RegExp(`>${gap}[^<]*\\(without figures\\)\\.<`));
+      const page = await runOn(today, `${line} --period next-30-days --by week --format html`, env);
+      expect(page.stdout).toMatch(RegExp(`>${gap}[^<]*\\(without figures\\)\\.<`));
     }
     const converted = `--currency EUR --rates ${folder}/rates.csv --budget ${folder}/budget.csv`;
     const brief = await runOn(today, `brief ${of} ${converted}`, env);

@@ -84,7 +84,7 @@ export async function planComparison(
         const sides = await readSides(archived);
         const [now, before] = [sides.later, sides.earlier].map(findCurrency);
         const notes = [...sides.notes, ...noteOtherCurrency(now, before)];
-        return { ...sides, notes, currency: now ?? before };
+        return { ...sides, notes, currency: now };
       },
     );
     const { all, gaps } = makeLines(hotels, missing, () => ({}));
