@@ -20,6 +20,7 @@ import type { IntegrationApi } from '../views/operations.ts';
 import type { PlannedRun } from './command.ts';
 import type { Invocation } from './invocation.ts';
 import type { Settings } from './settings/resolve.ts';
+import { wordsOfSetting } from './settings/settings.ts';
 import { type StatusLine, timeLeftText } from './status-line.ts';
 
 /** @param baseUrl the host from the settings, without a trailing slash; only its origin is sent the access token */
@@ -154,11 +155,9 @@ export function oauthClient(settings: Settings): OAuthClient {
     authUrl: settings.requireHost('authUrl'),
     clientId: settings.require('clientId'),
     redirectUri: settings.require('redirectUri'),
-    scopes: settings
-      .require('scopes')
-      .split(/\s+/)
-      .filter(Boolean)
-      .map(scope => theirName(readNamePairs(settings.require('assume.signIn.scopes')), scope)),
+    scopes: wordsOfSetting(settings.require('scopes')).map(scope =>
+      theirName(readNamePairs(settings.require('assume.signIn.scopes')), scope),
+    ),
     withoutPkce: settings.require('assume.signIn.pkce') === 'off',
   };
 }

@@ -52,9 +52,9 @@ describe('login --paste through a pipe', () => {
     const { HOTELCTL_CLIENT_SECRET: secret, ...env } = settingsOf(sandbox());
     const file = temporaryFile('secret', `${secret}\r\n`);
     const { types, folders } = person();
-    const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read --profile london`;
+    const line = `login --paste --client-secret-file ${file} --property LON --scope reports.read,offers.read --profile london`;
     await expectSuccess(types(line, { env }), 'Without the scope offline_access, this sign-in ends');
-    const london = { property: 'LON', scopes: 'reports.read' };
+    const london = { property: 'LON', scopes: 'reports.read,offers.read' };
     expect((await kept(folders)).get('london')).toMatchObject(london);
   });
 
