@@ -103,12 +103,11 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
         const gaps = findGaps(folders);
         damaged.push(...gaps.map(gap => `${propertyId}: ${gap}`));
         records.push(...gaps.map(gap => add({ propertyId }, [gap])));
-        const chain = folders.flatMap(({ close }) => (typeof close === 'string' ? [] : close));
+        const chain = folders.flatMap(({ close }) => close ?? []);
         for (const { entry, period, sequence, close } of folders) {
-          const found = typeof close === 'string' ? undefined : close;
-          const state = found && (await stateOf(found, chain));
+          const state = close && (await stateOf(close, chain));
           if (state === undefined) damaged.push(entry.folder);
-          const { hash, manifest: { previous } = {}, about: { closedAt } = {} } = found ?? {};
+          const { hash, manifest: { previous } = {}, about: { closedAt } = {} } = close ?? {};
           const record = { propertyId, period, sequence, closedAt, hash, previous, folder: entry.folder };
           records.push(add(record, state ?? say('damaged')));
         }

@@ -115,36 +115,38 @@ async function keepBehind<About extends Pick<CloseAbout, 'period'>>(
 export const closeKey = ({ period, sequence }: Pick<CloseAbout, 'period' | 'sequence'>) =>
   `${period}.${String(sequence).padStart(4, '0')}`;
 
-/** A folder of the chain, and its close, or what is wrong with its manifest. */
+/** A folder of the chain, and its close. Without one, its manifest cannot be read, and `problem` says why. */
 export interface CloseFolder {
   readonly entry: ArchiveEntry;
   readonly period: string;
   readonly sequence: number;
-  readonly close: ChainEntry | string;
+  readonly close?: ChainEntry | undefined;
+  readonly problem: string;
 }
 
 /** The folders of a property in the order of the chain; the name of one without a readable manifest has its place. */
 export async function listCloseFolders(archive: Archive, property: string): Promise<CloseFolder[]> {
   const folders: CloseFolder[] = [];
   for (const entry of await listEntries({ archive, kind: 'closes', property })) {
-    const [, period, sequence] = /^(\d{4}-\d{2})\.(\d{1,9})(?:\.|$)/.exec(entry.name) ?? [];
+    const [, period, number] = /^(\d{4}-\d{2})\.(\d{1,9})(?:\.|$)/.exec(entry.name) ?? [];
     if (period === undefined) continue;
+    const sequence = Number(number);
     const read = await readManifest(entry);
-    const own = typeof read === 'string' ? undefined : read.manifest.about;
+    const [own, problem] =
+      typeof read === 'string' ? [undefined, read] : [read.manifest.about, 'manifest.json is not valid'];
     const about = aboutSchema.safeParse(own).data ?? eventSchema.safeParse(own).data;
-    const problem = typeof read === 'string' ? read : 'manifest.json is not valid';
-    const isOwn = typeof read !== 'string' && about?.period === period && about.sequence === Number(sequence);
-    const close = isOwn ? ({ entry, ...read, about } as ChainEntry) : problem;
-    folders.push({ entry, period, sequence: Number(sequence), close });
+    const isOwn = typeof read !== 'string' && about?.period === period && about.sequence === sequence;
+    const close = isOwn ? ({ entry, ...read, about } as ChainEntry) : undefined;
+    folders.push({ entry, period, sequence, close, problem });
   }
   return folders.sort((one, other) => one.sequence - other.sequence);
 }
 
 /** The closes of a property in the order of the chain, and what people did with them. @throws OutputError for a manifest that cannot be read */
 export async function listChain(archive: Archive, property: string): Promise<ChainEntry[]> {
-  return (await listCloseFolders(archive, property)).map(({ entry, close }) => {
-    if (typeof close !== 'string') return close;
-    throw new OutputError(`the close ${entry.folder} cannot be read: ${close}`, {
+  return (await listCloseFolders(archive, property)).map(({ entry, close, problem }) => {
+    if (close) return close;
+    throw new OutputError(`the close ${entry.folder} cannot be read: ${problem}`, {
       hint: 'restore the folder from a backup, or move it away',
     });
   });

@@ -105,30 +105,27 @@ export async function verifyCloses(archive: Archive, property: string): Promise<
   const fail = (check: string, found: string, path: string) =>
     findings.push(finding(check, 'failed', found, `restore ${path} from a backup`));
   for (const each of await listCloseFolders(archive, property)) {
-    const { entry, period, sequence, close } = each;
+    const { entry, period, sequence, close, problem } = each;
     const next = (before?.sequence ?? 0) + 1;
     const missing = nameMissing(next - 1, sequence);
     if (missing) {
-      const previous = (typeof close === 'string' ? undefined : close.manifest.previous) ?? '*';
+      const previous = close?.manifest.previous ?? '*';
       const name = sealedName(closeKey({ period: '*', sequence: sequence - 1 }), previous);
       const path = join(dirname(entry.folder), name);
       fail(`${property} ${missing}`, `missing before close ${sequence} of ${period}`, path);
     }
     const problems = await verifyEntry(entry);
-    if (typeof close === 'string') {
-      if (problems.length === 0) problems.push(close);
-    } else {
-      if (sequence === next && !follows(close, before))
-        problems.push('it does not follow the close before it: that one was changed or replaced');
-      // Of files that were changed, the hashes have said so.
-      if (problems.length === 0 && isClose(close)) {
-        const isWhole = good.length === findings.length;
-        problems.push(...[(await recomputeClose(close, good.filter(isClose), isWhole)) ?? []].flat());
-      }
+    if (!close && problems.length === 0) problems.push(problem);
+    if (close && sequence === next && !follows(close, before))
+      problems.push('it does not follow the close before it: that one was changed or replaced');
+    // Of files that were changed, the hashes have said so.
+    if (close && isClose(close) && problems.length === 0) {
+      const isWhole = good.length === findings.length;
+      problems.push(...[(await recomputeClose(close, good.filter(isClose), isWhole)) ?? []].flat());
     }
     if (sequence < next) problems.push(`close ${sequence} occurs twice`);
-    if (problems.length > 0) fail(`${property} ${period}`, problems.join('; '), entry.folder);
-    else if (typeof close !== 'string') {
+    if (!close || problems.length > 0) fail(`${property} ${period}`, problems.join('; '), entry.folder);
+    else {
       const words = `${isClose(close) ? 'close' : close.about.kind} ${sequence}, ${close.about.closedAt.slice(0, 10)}, ${close.hash}`;
       findings.push(finding(`${property} ${period}`, 'passed', words));
       good.push(close);
@@ -140,4 +137,4 @@ export async function verifyCloses(archive: Archive, property: string): Promise<
 
 /** Whether a close has the hash of the one before it, if that one can be read. */
 const follows = ({ manifest: { previous = null } }: ChainEntry, before: CloseFolder | undefined): boolean =>
-  typeof before?.close === 'string' || previous === (before?.close.hash ?? null);
+  (before !== undefined && !before.close) || previous === (before?.close?.hash ?? null);
