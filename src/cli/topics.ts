@@ -77,7 +77,7 @@ const computedTerms: Readonly<Record<string, Readonly<Record<string, string>>>> 
     exitCodes.map(({ code, meaning, next }) => [code, `${meaning}. Then: ${next}`]),
   ),
   '{settings}': Object.fromEntries(
-    settingDefinitions.map(({ environment, summary, flag, fallback, isProfileFlag }) => [
+    settingDefinitions.map(({ environment, summary, flag, usual, fallback = usual, isProfileFlag }) => [
       environment,
       `${summary}; ${isProfileFlag ? 'profile add ' : ''}${flag.split(' ')[0]}${fallback ? `; default ${fallback}` : ''}`,
     ]),

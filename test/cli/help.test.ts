@@ -209,6 +209,12 @@ describe('help topics', () => {
     expect(terms.sort()).toEqual([...formats].sort());
   });
 
+  it('environment has every default, also one in words', async () => {
+    expect((await help('help environment', 110)).replace(/\s+/g, ' ')).toContain(
+      '--unit-group-type; default BedRoom; reports: all types',
+    );
+  });
+
   it('work with global flags on either side', async () => {
     const text = await help('help periods');
     for (const line of ['-q help periods', 'help -q periods', 'help --profile x periods', 'help periods -q'])
