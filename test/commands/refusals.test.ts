@@ -250,7 +250,6 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'reports columns revenues --by weeks': '--by must be one of',
       'properties list --error-format x': '--error-format must be one of text, json',
       'auth status --query x --format text': '--query requires JSON',
-      'auth check --min-ttl soon': '--min-ttl must be a duration',
       'profile set timeout x': 'timeout must be a whole number',
       'profile use munich': 'munich',
       'sandbox run --properties 51 -- hotelctl version': '--properties must be a whole number from 1 to 50',
