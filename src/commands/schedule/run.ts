@@ -10,7 +10,7 @@ import { describeFailure, type RunOutcome } from '../../jobs/delivery/outcome.ts
 import { type JobRun, openRunLog } from '../../jobs/history.ts';
 import { addAgain, findMissingProgram } from '../../jobs/installers.ts';
 import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
-import { nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
+import { latestOccurrence, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
 import {
   isoTime,
   isUnknown,
@@ -162,14 +162,18 @@ function reporterOfRun(
   now: boolean,
 ) {
   const { clock } = invocation.context;
-  const next = nextOccurrence(startedAs(parseRecurrence(job.every)), clock.now());
-  const repetition = now
+  const recurrence = parseRecurrence(job.every);
+  const next = nextOccurrence(startedAs(recurrence), clock.now());
+  const failing = about.stage === 'failing';
+  const wasKilled = run.endedAt === null && !failing;
+  const due = Date.parse(run.due);
+  // The moment of a run of --now is not one of the job.
+  const isExtra = wasKilled ? latestOccurrence(recurrence, due) !== due : now;
+  const repetition = isExtra
     ? 'a run of --now is not repeated'
     : isUnknown(run)
       ? 'it is not repeated, because it may have been carried out'
-      : `it is repeated at ${localTime(next)}`;
-  const failing = about.stage === 'failing';
-  const wasKilled = run.endedAt === null && !failing;
+      : `it is repeated ${wasKilled && !now ? 'now' : `at ${localTime(next)}`}`;
   const isPartial = about.page !== undefined && failedItems(run.items ?? []).length > 0;
   const end = {
     startedAt: Date.parse(run.startedAt),
@@ -179,7 +183,7 @@ function reporterOfRun(
     error: (run.error ?? run.failing) || undefined,
     hint: run.hint || undefined,
     next: wasKilled
-      ? 'it is repeated now'
+      ? repetition
       : failing
         ? `${countText(run.attempts, 'attempt')} failed; it is repeated for up to ${job.giveUpAfter}`
         : `gave up after ${countText(run.attempts, 'attempt')}; ${repetition}`,
@@ -190,7 +194,7 @@ function reporterOfRun(
     figures: run.figures ?? [],
     trackingIds: run.trackingIds,
   };
-  const command = { name: job.name, words: job.command, moment: Date.parse(run.due) };
+  const command = { name: job.name, words: job.command, moment: due };
   const report = makeReporter(invocation, command, now ? job : { ...job, due: run.due });
   return (isLast: boolean) => report(end, isLast);
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { describeWritten } from '../../../src/cli/delivery.ts';
 import { testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
+import { startMailServer } from '../../mail-server.ts';
 import { hotelctlFile, outputOf, runHotelctl, runLimited } from '../../run-hotelctl.ts';
 import { type Line, wordsOf } from '../../words.ts';
 import { emptyReport, localServer, monitoringService, signedIn } from '../local-server.ts';
@@ -47,14 +48,17 @@ async function platform(isHeld: (request: number) => boolean = () => false) {
 }
 
 it.each([
-  ['SIGKILL', null],
-  ['SIGTERM', 143],
+  ['SIGKILL', null, '', 'it is repeated now'],
+  ['SIGTERM', 143, ' --now', 'a run of --now is not repeated'],
 ] as const)(
   'a run that %s ends is shown as killed, its command ends with it, and the next run reports it and succeeds',
-  async (signal, exitCode) => {
-    const server = await platform(request => request === 1);
+  async (signal, exitCode, now, repetition) => {
+    const { mails, env: mail } = await startMailServer();
+    const held = await platform(request => request === 1);
+    const server = { ...held, env: { ...held.env, ...mail } };
     const monitor = await monitoringService();
-    await add('nightly', `--heartbeat ${monitor.url}/ping --metrics out/nights.prom`);
+    const flags = `--mail-to a@hotel.example --heartbeat ${monitor.url}/ping --metrics out/nights.prom`;
+    await add('nightly', flags, undefined, mail);
     addedEarlier('nightly');
     const [requested, dropped] = [server.request(), server.drop()];
     let runner = 0;
@@ -62,7 +66,7 @@ it.each([
       runner = pid;
     };
     const settings = { ...env, ...server.env };
-    const killed = runHotelctl('schedule run nightly', { env: settings, folder, running });
+    const killed = runHotelctl(`schedule run nightly${now}`, { env: settings, folder, running });
     await requested;
     expect(await listed()).toMatchObject([{ lastResult: 'running' }]);
     expect((await hotelctl('schedule doctor', server.env)).stdout).toMatch(
@@ -75,7 +79,7 @@ it.each([
     if (exitCode) expect(metrics()).toMatch(/_last_run_exit_code\{.*\} 143\n/);
     const record = { exitCode: null, endedAt: null, error: 'killed before it ended' };
     expect(await historyOf('nightly')).toMatchObject([record]);
-    expect(await listed()).toMatchObject([{ lastResult: 'killed' }]);
+    expect(await listed()).toMatchObject([{ lastResult: now ? 'missed' : 'killed' }]);
     const doctor = await hotelctl('schedule doctor', server.env);
     expect(doctor.stdout).toContain('fatal    job nightly: the last run was killed before it ended\n');
 
@@ -91,6 +95,7 @@ it.each([
     expect(readdirSync(join(folder, 'state', 'schedule'))).toEqual(['nightly.jsonl']);
     expect(readdirSync(join(folder, 'out'))).toEqual(['nights.csv', 'nights.prom']);
     expect(metrics()).toMatch(/_last_run_exit_code\{.*\} 0\n/);
+    expect((await mails())[0]?.text).toContain(repetition);
     expect(readdirSync(join(folder, 'state', 'locks'))).toEqual([]);
   },
 );
