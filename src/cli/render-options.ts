@@ -16,7 +16,7 @@ import { localeFormat } from '../output/number-format.ts';
 import type { RenderOptions } from '../output/render.ts';
 import { leadingView, type SectionWords } from '../output/results.ts';
 import { tableStyle } from '../output/table-style.ts';
-import { definedText, describePeriod, joinTexts, nameSome, say } from '../output/words/messages.ts';
+import { definedText, describePeriod, joinTexts, say } from '../output/words/messages.ts';
 import type { Phrase } from '../output/words/words.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
@@ -214,7 +214,7 @@ export function sectionWords(
   const properties = listValues(parameters, 'propertyId').map(id => propertyWords(id, names));
   const dates = period === 'all' ? [listValues(parameters, 'dateFilter').join(', ')] : describePeriod(period);
   return {
-    heading: [nameSome(properties), dates].filter(words => words[0] !== ''),
+    heading: [[properties.join(', ')], dates].filter(words => words[0] !== ''),
     details: describeFilters(report, parameters),
   };
 }

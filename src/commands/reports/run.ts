@@ -8,7 +8,7 @@ import { deliverOutput, isMailed, noteNoRows } from '../../cli/write-records.ts'
 import { chooseFormat, isForPeople } from '../../output/format.ts';
 import { render } from '../../output/render.ts';
 import { leadingView, type Results } from '../../output/results.ts';
-import { joinTexts, nameSome, say } from '../../output/words/messages.ts';
+import { joinTexts, nameSome, say, saySome, uniqueTexts } from '../../output/words/messages.ts';
 import { type Parameters, unexpectedValues } from '../../platform/parameters.ts';
 import { periodName } from '../../platform/periods.ts';
 import type { View } from '../../platform/records.ts';
@@ -143,11 +143,11 @@ async function writeResults(run: Run) {
     return { rows, failure: computed.failure() };
   }
   const [only] = requests;
-  const ids = [...new Set(requests.map(({ propertyId }) => String(propertyId)))];
   const makeSection = (parameters: Parameters) => {
-    const { heading, details } = sectionWords(report, { ...only, propertyId: ids, ...parameters }, names);
-    // All requests may have several periods, which a page says beside its basis.
-    return { heading: 'propertyId' in parameters ? heading : heading.slice(0, 1), details };
+    if ('propertyId' in parameters) return sectionWords(report, parameters, names);
+    const all = requests.map(each => sectionWords(report, each, names));
+    const heading = [0, 1].map(place => saySome(uniqueTexts(all.map(each => each.heading[place] ?? []))));
+    return { heading, details: all[0]?.details ?? [] };
   };
   // A page has them in its sections.
   const filters = output.format === 'table' ? filtersOfTitle(report, only ?? {}) : [];

@@ -77,7 +77,7 @@ describe('the mail with a report', () => {
     expect(rows).toBeGreaterThan(200);
     expect(subject).toContain(`: ${rows} rows`);
     const limited = (await mailed(`${line} --limit 2`)).mail;
-    expect(limited.subject).toContain(': 2 rows');
+    expect(limited.subject).toContain('· September 2026, October 2026: 2 rows');
     expect(limited.text).toMatch(new RegExp(`\\n.* Total of ${rows} rows\\n`));
   });
 
