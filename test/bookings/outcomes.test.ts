@@ -258,6 +258,8 @@ it('bookings list shows the newest 30 and each unknown outcome; other formats an
   const table = await list('--columns key');
   expect(table.stderr).toMatch(/^31 of 40 bookings: add --limit 40 to list all$/m);
   expect(table.stderr).toMatch(/^not shown: 1 line of the journal, cut off/m);
+  // Resuming sends nothing to a platform that is not known to honor keys.
+  expect(table.stderr).toMatch(/^resolve a .* outcome with `hotelctl bookings settle KEY`$/m);
   expect((await list('--columns key --locale de')).stderr).toMatch(
     /^31 von 40 Buchungen: .*\n(.*\n)*nicht gezeigt/m,
   );

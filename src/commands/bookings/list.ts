@@ -85,7 +85,7 @@ function toRecords(attempt: Attempt | undefined, now: number): ReportRecord[] {
 }
 
 export async function planBookingList(invocation: Invocation, options: OutputOptions) {
-  const { context, note } = invocation;
+  const { context, note, settings } = invocation;
   // The rows that --sort puts first may be any of them.
   const { limit, ...others } = options.sort === undefined ? options : { ...options, limit: undefined };
   const isTable = chooseFormat(options) === 'table' && options.sort === undefined;
@@ -107,11 +107,12 @@ export async function planBookingList(invocation: Invocation, options: OutputOpt
     }
     const locale = await write(records).finally(close);
     const all = String(entries.length);
+    const verb = settings.require('assume.bookings.honorsKeys') === 'yes' ? 'resume' : 'settle';
+    const command = `\`hotelctl bookings ${verb} KEY\``;
     const notes = [
       shown.length < entries.length &&
         say('{shown} of {all} bookings: add --limit {all} to list all', { shown: String(shown.length), all }),
-      unknown.length > 0 &&
-        say('resolve a booking with an unknown outcome with `hotelctl bookings resume KEY` or `settle KEY`'),
+      unknown.length > 0 && say('resolve a booking with an unknown outcome with {command}', { command }),
       torn > 0 &&
         sayCount(
           torn,
