@@ -91,10 +91,11 @@ function countFailed({ items = [], subject }: RunOutcome): readonly Sample[] {
   return [...counts];
 }
 
+/** Also of a property, if that of the failed run is not known: its settings could not be read. */
 function lastSuccessIn(text: string, labels: string): number | undefined {
-  const start = `hotelctl_last_success_timestamp_seconds${labels} `;
+  const start = `hotelctl_last_success_timestamp_seconds${labels.slice(0, -1)}`;
   const line = text.split('\n').find(candidate => candidate.startsWith(start));
-  const value = Number(line?.slice(start.length) ?? Number.NaN);
+  const value = Number(line?.split(' ').at(-1) ?? Number.NaN);
   return Number.isFinite(value) ? value : undefined;
 }
 

@@ -53,12 +53,15 @@ describe('the metrics', () => {
     const path = join(folder, 'hotelctl.prom');
     const context = testContext();
     await writeMetrics(context, path, outcome);
-    await writeMetrics(context, path, { ...outcome, endedAt: 1_764_000_900_000, exitCode: 5, rows: null });
+    // Without its profile, its property is not known.
+    const subject = { ...outcome.subject, property: undefined };
+    const failed = { ...outcome, subject, endedAt: 1_764_000_900_000, exitCode: 5, rows: null };
+    await writeMetrics(context, path, failed);
     const text = readFileSync(path, 'utf8');
-    const revenues = '{job="close",report="revenues",property="MUC"}';
+    const revenues = '{job="close",report="revenues"}';
     expect(text).toContain(`last_success_timestamp_seconds${revenues} 1764000002.5\n`);
     expect(text).toContain(`last_run_timestamp_seconds${revenues} 1764000900\n`);
-    expect(text).toContain('last_run_exit_code{job="close",report="revenues",property="MUC"} 5\n');
+    expect(text).toContain(`last_run_exit_code${revenues} 5\n`);
     expect(text).not.toContain('rows');
     expect(readdirSync(folder)).toEqual(['hotelctl.prom']);
   });
