@@ -107,17 +107,6 @@ it('the first snapshot of a hotel that has none is what verify says to take', as
   ]);
 });
 
-it('a hotel with one snapshot is missing in the pick-up since the nearest one, and named on the page', async () => {
-  expect((await run('snapshot take --property MUC --ahead 20d')).exitCode).toBe(0);
-  today = '2026-10-22';
-  expect((await run(take)).exitCode).toBe(0);
-  const line = 'pickup --since 3d --nearest --period 2026-11-01 --all-properties --format html';
-  const { stdout } = await expectExit(run(line), 7);
-  expect(stdout).toContain(
-    '1 of 2 hotels. Missing: The Old Inn (there is no snapshot before the one of 2026-10-22',
-  );
-});
-
 describe('a hotel that has closed', () => {
   it('fails for two days in every run for all hotels, because the access may be lost, and not later', async () => {
     const report = `reports property-performance --all-properties --period 2026-11-01 ${ids}`;
