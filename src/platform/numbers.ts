@@ -121,7 +121,7 @@ export class ExactSum {
     return this.#rest ? whole.plus(this.#rest) : whole;
   }
 
-  /** Units are below 2^53, so that the double has the same digits, without making a decimal. */
+  /** Of at most `mostUnits`, no two have the same double, so that it has the digits of the decimal. */
   get exact(): ExactNumber {
     return this.#rest ? settled(this.value) : this.#units / perUnit;
   }
