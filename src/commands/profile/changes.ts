@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
+import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import { givenSettings, type Invocation } from '../../cli/invocation.ts';
 import {
@@ -21,6 +22,8 @@ import {
 } from '../../cli/settings/profiles.ts';
 import { findProfileKey, findValueProblem, settingNames } from '../../cli/settings/settings.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
+import { credentialItems } from '../../http/auth/credentials.ts';
+import { openStore } from '../../http/auth/store/store.ts';
 
 export async function planAddition({ context, note }: Invocation, options: OptionValues, name: string) {
   checkProfileName(name);
@@ -60,6 +63,7 @@ export async function planRemoval(first: Invocation, _: OptionValues, given: str
   existingProfile(first.profiles, name);
   const invocation = await first.reopen({}, { profile: name });
   return async () => {
+    await refuseSignedIn(invocation);
     if (await deleteSmtpPassword(invocation)) await invocation.note('Deleted the mail server password.');
     const { current, profiles } = await changeProfiles(invocation.context, file => {
       existingProfile(file, name);
@@ -76,6 +80,18 @@ export async function planRemoval(first: Invocation, _: OptionValues, given: str
     if (current === undefined && other !== undefined)
       await invocation.note(`Choose the current profile: hotelctl profile use ${other}`);
   };
+}
+
+/** @throws UsageError for a profile with tokens, which nothing could revoke or delete afterwards */
+async function refuseSignedIn({ settings, context }: Invocation): Promise<void> {
+  if (!settings.find('authUrl') || !settings.find('clientId')) return;
+  const store = openStore(settings.require('credentialStore'), context);
+  // A store that cannot be read here, such as a keychain without a desktop session, keeps no profile from being removed.
+  const stored = await store.read(credentialKey(settings), credentialItems).catch(() => ({}));
+  if (store.name !== 'env' && Object.keys(stored).length > 0)
+    throw new UsageError(`profile ${settings.profileName} has a stored sign-in`, {
+      hint: `run \`hotelctl logout --profile ${settings.profileName}\` first`,
+    });
 }
 
 async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {

@@ -59,7 +59,7 @@ export const commands = {
     plan: async (...given) => (await changes()).planUse(...given),
   }),
   remove: defineCommand({
-    summary: 'delete a profile and its mail server password; `hotelctl logout` deletes its tokens',
+    summary: 'delete a profile and its mail server password, after `hotelctl logout`',
     arguments: [nameOrPrompt],
     examples: {
       'hotelctl logout --profile munich && hotelctl profile remove munich':

@@ -46,6 +46,11 @@ describe('login --paste through a pipe', () => {
       expect(holds, path).toHaveLength(path.endsWith('credentials.json') ? 3 : 0);
     }
     expect(statSync(join(folders.state, 'credentials.json')).mode & 0o777).toBe(0o600);
+    // Nothing would find the tokens of a profile that is gone.
+    const hint = 'run `hotelctl logout --profile default` first';
+    await expectFailure(types('profile remove default'), 2, 'has a stored sign-in', hint);
+    await expectSuccess(types('logout'));
+    await expectSuccess(types('profile remove default'));
   });
 
   it('reads the client secret from a file, and the profile’s settings from flags', async () => {
