@@ -73,6 +73,11 @@ describe('totals', () => {
   it('round an amount to the digits of its currency', () => {
     expect(written([day(3, 100, 'JPY')])['adr']).toBe('33 JPY');
     expect(written([day(3, 100, 'KWD')])['adr']).toBe('33.333 KWD');
+    // Of amounts that only groups have, such as revenue per day.
+    const aggregation = { kind: 'ratio', of: 'revenue', per: 'sold', currency: 'currency' } as const;
+    expect(
+      written([day(3, 100, 'KWD')], [{ name: 'perDay', type: 'number', unit: money, aggregation }]),
+    ).toEqual({ perDay: '33.333 KWD' });
   });
 
   it.each([
@@ -116,28 +121,26 @@ describe('totals', () => {
   it('have a formula of other columns', () => {
     const [now, before] = ['now', 'before'].map(name => ({ name, aggregation: sum }));
     const change = { name: 'change', aggregation: { kind: 'change', now, before } };
-    const all = [columns[0], columns[1], columns[4], occupancy, change] as Column[];
+    const all = [columns[0], columns[1], columns[4], columns[5], occupancy, change] as Column[];
     expect(all.map(column => [findFormula(column), pathsOfTotal(column)])).toEqual([
       [undefined, []],
       [sum, ['sold']],
       [columns[4]?.aggregation, ['adr', 'revenue', 'sold', 'adr']],
+      [{ ...columns[5]?.aggregation, decimals: 2 }, ['perUnit', 'sold', 'units', 'perUnit']],
       [{ ...occupancy.aggregation, decimals: 2 }, ['occupancy', 'sold', 'units', 'closed']],
       [{ kind: 'change', now: 'now', before: 'before', inPercent: false }, ['now', 'before']],
     ]);
   });
 
   it('of a row are its ratios, with the decimals of their unit, where the platform defines none', () => {
-    const row = { ...day(0.125, 0.125, 'JPY'), perUnit: 0.125, occupancy: 'x', units: 0.125, change: 0.125 };
+    const row = { ...day(0.125, 0.125), perUnit: 0.125, occupancy: 'x', units: 0.125, change: 0.125 };
     const own: Column[] = columns.map(column =>
       column.name === 'adr' ? { ...column, isComputed: true } : column,
     );
     expect(withComputedRatios([row], own)).toEqual([{ ...row, adr: 1 }]);
     const change: Column = { name: 'change', type: 'number', unit: { kind: 'percent' } };
-    const rounded = roundRatios(
-      [row],
-      [...columns, { ...change, name: 'units', unit: { kind: 'count' } }, change],
-    );
-    expect(rounded).toEqual([{ ...row, adr: 0, perUnit: 0.13, change: 0.13 }]);
+    const rounded = roundRatios([row], [...columns, { name: 'units', type: 'number' }, change]);
+    expect(rounded).toEqual([{ ...row, adr: 0.13, perUnit: 0.13, change: 0.13 }]);
   });
 
   it('are figures only if one of those that add up is not zero', () => {
