@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { ProgressCallback } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { ClientCapabilities, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidator } from '@modelcontextprotocol/sdk/validation';
@@ -102,7 +103,11 @@ export function makeClient(capabilities: ClientCapabilities = {}): Client {
 /** Calls a tool. */
 export const callerOf =
   (client: Client) =>
-  async (name: string, given: Readonly<Record<string, unknown>> = {}, onprogress = () => {}) => {
+  async (
+    name: string,
+    given: Readonly<Record<string, unknown>> = {},
+    onprogress: ProgressCallback = () => {},
+  ) => {
     // A busy machine may need more than the minute that is usual.
     const options = { timeout: 600_000, onprogress };
     const result = await client.callTool({ name, arguments: { ...given } }, undefined, options);

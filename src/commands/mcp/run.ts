@@ -67,8 +67,11 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
   }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
     const progressToken = params._meta?.progressToken;
+    let reported = 0;
     const onProgress = (progress: number, unit: string) => {
-      if (progressToken === undefined) return;
+      // A call may run its command twice, and a client expects growing numbers.
+      if (progressToken === undefined || progress <= reported) return;
+      reported = progress;
       const sent = { progressToken, progress, message: `${progress} ${unit}` };
       void extra.sendNotification({ method: 'notifications/progress', params: sent }).catch(() => {});
     };

@@ -191,7 +191,11 @@ describe('the tools that read', () => {
     const written = { name: file, rows, size: statSync(file).size };
     expect(saved.value).toMatchObject({ total: rows, basis, file: written });
     expect(lines[0]?.trim()).toBe(saved.value.file.columns.join(','));
-    const list = await call('list_properties', { save_as: 'hotels.csv' });
+    const progress: number[] = [];
+    const onCount = (each: { progress: number }) => void progress.push(each.progress);
+    const list = await call('list_properties', { save_as: 'hotels.csv' }, onCount);
+    // To count the hotels, the list is read again.
+    expect(progress.at(-1)).toBe(list.value.file.size);
     expect(list.value).toMatchObject({ total: 3, basis: { hotels: { counted: 3, expected: 3 } } });
     symlinkSync(join(folder, '../elsewhere.csv'), join(folder, 'link.csv'));
     for (const name of wordsOf('mine.csv link.csv ../up.csv /tmp/x.csv -o a/b.csv x.exe x.csv.sh')) {
