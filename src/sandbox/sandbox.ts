@@ -96,6 +96,8 @@ export async function startSandbox(options: SandboxOptions) {
         errors.plant(rules.flatMap(({ host, fault }) => (host === 'books' ? [fault] : [])));
         await Promise.all(servers.map(server => server.meet(rules)));
       },
+      /** The faults that no request has met. */
+      unmetFaults: () => servers.flatMap(server => server.unmet()),
       /** Stops immediately and frees the ports. */
       stop,
     };

@@ -23,7 +23,8 @@ import { faultRule, sandboxEnvironment, sandboxOptions, sandboxSettings, wordsOf
 export async function planSandboxRun(invocation: Invocation, flags: SandboxFlags, words: readonly string[]) {
   const { context } = invocation;
   const options = await sandboxOptions(flags, invocation, 0);
-  const rules = (flags.fault ?? []).map(faultRule);
+  const given = flags.fault ?? [];
+  const rules = given.map(faultRule);
   return async () => {
     const sandbox = await startSandbox(options);
     let folder: string | undefined;
@@ -52,6 +53,8 @@ export async function planSandboxRun(invocation: Invocation, flags: SandboxFlags
           HOTELCTL_REFRESH_TOKEN: tokens.refreshToken,
         },
       });
+      for (const rule of sandbox.unmetFaults())
+        await invocation.warn(`warning: no request met --fault ${given[rules.indexOf(rule)]}`);
       invocation.exitWith(exitCode);
     } finally {
       await sandbox.stop();

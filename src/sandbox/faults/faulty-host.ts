@@ -20,12 +20,14 @@ export interface FaultRule extends FaultDetails {
 export type FaultyHost = ReturnType<typeof faultyHost>;
 
 export function faultyHost(name: HostName, server: LoopbackServer) {
-  let standing: { readonly rule: FaultRule; left: number }[] = [];
+  let standing: { readonly rule: FaultRule; left: number; isMet: boolean }[] = [];
   let url = server.url;
   const metBy = (request: IncomingMessage) => {
     const found = standing.find(({ rule, left }) => left > 0 && fits(rule, request));
-    if (found) found.left -= 1;
-    return found?.rule;
+    if (!found) return;
+    found.left -= 1;
+    found.isMet = true;
+    return found.rule;
   };
   return {
     /** Starts with https once it is set to cut TLS handshakes. */
@@ -46,13 +48,16 @@ export function faultyHost(name: HostName, server: LoopbackServer) {
           .then(whole => answer(socket, whole))
           .catch(() => socket.destroy());
       }),
+    /** The rules that no request has met. Those of connections meet none. */
+    unmet: () =>
+      standing.flatMap(({ rule, isMet }) => (isMet || ofConnections.includes(rule.fault) ? [] : [rule])),
     /**
      * From now on, requests meet the first rule that matches; these rules replace the previous ones. `refuse` and
      * `tls-cut` stay until the host is closed.
      */
     async meet(rules: readonly FaultRule[]): Promise<void> {
       const own = rules.filter(rule => rule.host === name);
-      standing = own.map(rule => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY }));
+      standing = own.map(rule => ({ rule, left: rule.times ?? Number.POSITIVE_INFINITY, isMet: false }));
       if (own.some(rule => rule.fault === 'refuse')) await server.stop();
       if (own.some(rule => rule.fault === 'tls-cut')) {
         server.cutTls();
@@ -61,6 +66,8 @@ export function faultyHost(name: HostName, server: LoopbackServer) {
     },
   };
 }
+
+const ofConnections = ['refuse', 'tls-cut'];
 
 const ignoreError = () => {};
 

@@ -53,6 +53,22 @@ describe('a rule', () => {
   });
 });
 
+it('a fault that no request met is named at the end of a run, because a test with it proves nothing', async () => {
+  const line = [
+    'sandbox',
+    'run',
+    '-q',
+    '--fault',
+    'api=503,path=/repotrs',
+    '--fault',
+    'api=refuse',
+    '--',
+    'true',
+  ];
+  const stderr = 'warning: no request met --fault api=503,path=/repotrs\n';
+  expect(await runMain(line)).toMatchObject({ exitCode: 0, stderr });
+});
+
 it('a fault with times=N ends after N requests', async () => {
   const { sandbox, env } = await workbench();
   await sandbox.meetFaults([faultRule('api=503,times=1')]);
@@ -69,4 +85,5 @@ it('of several rules the first matching one counts, and other requests pass', as
   expect(await status('bed-nights')).toContain('404');
   expect(await status('room-nights')).toContain('403');
   expect(await status('arrivals')).toBe('');
+  expect(sandbox.unmetFaults()).toEqual([]);
 });
