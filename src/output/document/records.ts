@@ -90,6 +90,11 @@ export class RecordsTable {
     this.#values = all.map(() => new Set());
   }
 
+  /** How many records there are, also of those that are not shown. */
+  get seen(): number {
+    return this.#totals.count;
+  }
+
   /** The column whose values have a total each. */
   get #totalsBy(): string | undefined {
     return this.#layout.layout.totalsBy ?? (this.#layout.perProperty ? 'propertyId' : undefined);

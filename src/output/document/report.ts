@@ -210,11 +210,14 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
       ? { kind: 'note', text: 'No rows.' }
       : { ...table.table(further === 0), label: joinTexts(named), further };
   const figures = view.whole?.figures;
+  // What `--limit` leaves out is in the totals.
+  const counted =
+    table.seen > table.rows ? say('{count} of {all} rows', { count: rows, all: table.seen }) : '';
   return {
     kind: 'section',
     anchor: `section-${number}`,
     title: joinTexts([...named, viewName && definedText(viewName)]),
-    basis: makeBasis(details),
+    basis: makeBasis([...details, counted]),
     tiles: figures
       ? makeTiles(figures, whole, format)
       : further > 0

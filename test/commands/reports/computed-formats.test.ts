@@ -135,6 +135,7 @@ describe('several hotels', () => {
     expect(await run(line)).toMatch(rows);
     const page = await run([...line, '--format', 'html']);
     expect(page.match(/<table|<figure>/g)).toHaveLength(1);
+    expect(page).toMatch(/2 of [34] rows</);
     expect(page).toMatch(/<tbody>\n<tr>.*TYO.*\n<tr>.*MUC.*\n<tr class="sum">/);
     await run([...line, '--output', file]);
     const cells = workbookSheets(readFileSync(file)).at(-2)?.cells;
