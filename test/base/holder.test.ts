@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTime } from '../../src/base/atomic-file.ts';
 import type { Context } from '../../src/base/context.ts';
@@ -264,25 +264,19 @@ describe('the folders of killed waiters', () => {
 });
 
 describe('a folder that can’t be used', () => {
-  it('is reported with a fix', async () => {
+  it.each([
+    ['locks', 'a file is in its place', 'EEXIST'],
+    ['locks/hotel', 'a part of the path is a file, not a folder', 'ENOTDIR'],
+  ])('because a file is in the place of %s is reported with a fix', async (place, what, code) => {
     const context = testContext();
-    mkdirSync(context.folders.state);
-    writeFileSync(locks(context), 'a file in the way');
+    const file = join(context.folders.state, place);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, 'a file in the way');
     const { message, details } = await failureOf(take(context), OutputError);
-    expect(message).toBe(`${locks(context)} cannot be used for locks: a file is in its place`);
+    expect(message).toBe(`${locks(context)} cannot be used for locks: ${what}`);
     const hint = 'fix the folder, or choose another with HOTELCTL_STATE_DIR';
-    expect(details).toMatchObject({ hint, cause: { code: 'EEXIST' } });
-  });
-
-  it('is reported if a file is in its place', async () => {
-    const context = testContext();
-    mkdirSync(locks(context), { recursive: true });
-    writeFileSync(join(locks(context), 'hotel'), 'a file in the way');
-    const error = await failureOf(take(context));
-    expect(error.message).toBe(
-      `${locks(context)} cannot be used for locks: a part of the path is a file, not a folder`,
-    );
-    expect(locksOf(context)).toEqual(['hotel']);
+    expect(details).toMatchObject({ hint, cause: { code } });
+    expect(await readFile(file, 'utf8')).toBe('a file in the way');
   });
 
   it('is reported with its code if there are no words for it', () => {

@@ -42,21 +42,16 @@ describe('the line of a process in /proc', () => {
     `811 (no (de) Z 1 1) ${state} 1 811 811 0 -1 4194560 9 8 7 6 5 4 3 2 20 0 ${threads} 0 1234567 11 12 13`;
 
   it.each([
-    ['R', 1],
-    ['S', 11],
+    ['R', 1, '1234567'],
+    ['S', 11, '1234567'],
     // Killed by the system, while another thread of it still ends a call.
-    ['Z', 2],
-  ])('has its start time while it is in state %s and has %i threads', (state, threads) => {
-    expect(startInStat(line(state, threads))).toBe('1234567');
-  });
-
-  it.each([
-    ['Z', 1],
-    ['Z', 0],
-    ['X', 1],
-    ['X', 2],
-  ])('has none once it is dead, in state %s with %i threads', (state, threads) => {
-    expect(startInStat(line(state, threads))).toBeUndefined();
+    ['Z', 2, '1234567'],
+    ['Z', 1, undefined],
+    ['Z', 0, undefined],
+    ['X', 1, undefined],
+    ['X', 2, undefined],
+  ])('has its start time until it is dead: in state %s with %i threads, %s', (state, threads, start) => {
+    expect(startInStat(line(state, threads))).toBe(start);
   });
 });
 

@@ -7,21 +7,17 @@ import { certificateFor } from './certificate.ts';
 import { get, listen, transport, unused } from './serve.ts';
 
 const proxy = 'http://proxy.example:3128';
+const api = 'https://api.example/';
 const sentThrough = (url: string) => transport({ HTTPS_PROXY: url })(get('https://hotel.test/'));
 const through = (url: string, env: Record<string, string>) => proxyFor(new URL(url), env)?.href;
 
 test('HTTPS_PROXY is for https, HTTP_PROXY for http; lower case comes first', () => {
-  expect(through('https://api.example/', { HTTPS_PROXY: proxy })).toBe(`${proxy}/`);
-  expect(through('https://api.example/', { HTTP_PROXY: proxy, http_proxy: proxy })).toBeUndefined();
-  expect(through('https://api.example/', { HTTPS_PROXY: 'http://a', https_proxy: 'http://b' })).toBe(
-    'http://b/',
-  );
-  expect(through('https://api.example/', { HTTPS_PROXY: proxy, https_proxy: '' })).toBe(`${proxy}/`);
-  expect(through('https://api.example/', {})).toBeUndefined();
-});
-
-test.each(['proxy.example:3128', 'http://proxy.example:3128'])('%s is an HTTP proxy', setting => {
-  expect(through('https://api.example/', { HTTPS_PROXY: setting })).toBe('http://proxy.example:3128/');
+  for (const setting of [proxy, 'proxy.example:3128'])
+    expect(through(api, { HTTPS_PROXY: setting })).toBe(`${proxy}/`);
+  expect(through(api, { HTTP_PROXY: proxy, http_proxy: proxy })).toBeUndefined();
+  expect(through(api, { HTTPS_PROXY: 'http://a', https_proxy: 'http://b' })).toBe('http://b/');
+  expect(through(api, { HTTPS_PROXY: proxy, https_proxy: '' })).toBe(`${proxy}/`);
+  expect(through(api, {})).toBeUndefined();
 });
 
 test.each(['http://127.0.0.1:1', 'https://localhost:1', 'https://[::1]:1', 'https://127.9.9.9'])(
@@ -64,8 +60,8 @@ test.each([
 test.each(['socks5://S3CRET@proxy.example', 'http://', 'http://us er:S3CRET@[', '://'])(
   'the setting %j is refused without showing it',
   setting => {
-    expect(() => through('https://api.example/', { HTTPS_PROXY: setting })).toThrow(UsageError);
-    expect(() => through('https://api.example/', { HTTPS_PROXY: setting })).toThrow(
+    expect(() => through(api, { HTTPS_PROXY: setting })).toThrow(UsageError);
+    expect(() => through(api, { HTTPS_PROXY: setting })).toThrow(
       /^HTTPS_PROXY is not the address of an HTTP proxy$/,
     );
   },

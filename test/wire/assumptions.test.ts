@@ -5,7 +5,7 @@ import { temporaryFolder } from '../context.ts';
 import { expectExit } from '../expect-run.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { responding, secureServer } from '../secure-server.ts';
-import { literalExchanges } from './literal-responses.ts';
+import { literalExchanges, literalServices } from './literal-responses.ts';
 import {
   type LiteralResponse,
   type RecordedRequest,
@@ -143,29 +143,9 @@ const listOffers =
   'offers list --property MUC --arrival 2026-12-01 --departure 2026-12-03 --adults 2 --format csv';
 const listServices =
   'offers services --rate-plan RP-1 --arrival 2026-12-01 --departure 2026-12-03 --adults 2 --format csv';
-const services = `{"services": [{
-  "service": {"id": "SRV-1", "name": "Breakfast", "pricingUnit": "Person"}, "count": 2,
-  "totalAmount": {"grossAmount": 76.00, "netAmount": 63.86},
-  "prePaymentGrossAmount": {"amount": 76.00, "currency": "EUR"}, "fees": [], "dates": []
-}]}`;
-const account = '{"name": "Rooms", "number": "8400", "type": "Revenues"}';
-const transactions = (gross: string) => `{"transactions": [{
-  "timestamp": "2026-10-02T08:15:30Z", "date": "2026-10-01", "debitedAccount": ${account},
-  "creditedAccount": ${account}, "command": "PostCharge", "currency": "EUR", "${gross}": 107.25,
-  "netAmount": 100.00, "receipt": {"type": "Reservation", "number": "RES-1"}, "sourceEntryNumber": "E-1",
-  "reference": "RES-1", "referenceType": "Guest"
-}], "count": 1}`;
-const invoices = `{"companyInvoices": [{
-  "company": {"id": "C-1", "code": "ACME", "name": "Acme", "address": {
-    "addressLine1": "Way 1", "postalCode": "80331", "city": "Munich", "countryCode": "DE"}},
-  "invoice": {"number": "I-1", "date": "2026-10-01", "subTotal": {"amount": 107, "currency": "EUR"},
-    "taxDetails": [{"vatType": "Reduced", "rate": 7, "net": {"amount": 100, "currency": "EUR"}, "tax": {"amount": 7, "currency": "EUR"}}]}
-}], "count": 1}`;
-const revenues =
-  '{"account": {"name": "Total", "number": "1", "type": "Revenues"}, "net": {"amount": 90.5, "currency": "EUR"}, "grossAmount": {"amount": 100, "currency": "EUR"}}';
-const performance = literalExchanges.find(({ report }) => report === 'property-performance')?.body ?? '';
-const nights =
-  '{"total": 4, "travelPurposeBreakdown": [{"purpose": "Business", "guests": 4, "percent": 100.0}]}';
+const bodyOf = (name: string) => literalExchanges.find(({ report }) => report === name)?.body ?? '';
+const otherGross = bodyOf('gross-transactions').replace('"grossAmount"', '"amountGross"');
+const nights = bodyOf('room-nights').replace('"number"', '"guests"');
 const integration =
   '{"id": "UI-1", "code": "C", "label": "Parking", "sourceUrl": "https://view.example", "sourceType": "Public"}';
 const update = 'ui-integration update PropertyMenuApps UI-1 --label Parking';
@@ -205,49 +185,49 @@ const differences: readonly Difference[] = [
     set: 'assume.serviceOffers.parameters ratePlanId=ratePlan',
     command: listServices,
     respond: ({ query }) =>
-      /(^|&)ratePlan=RP-1/.test(query) ? ok(services) : { status: 400, body: '["ratePlan?"]' },
+      /(^|&)ratePlan=RP-1/.test(query) ? ok(literalServices) : { status: 400, body: '["ratePlan?"]' },
     before: [4, 'ratePlan?'],
     after: 'SRV-1',
   },
   {
     set: 'assume.serviceOffers.fields service.id=service.code',
     command: listServices,
-    respond: () => ok(services.replace('"id"', '"code"')),
+    respond: () => ok(literalServices.replace('"id"', '"code"')),
     before: [0, '`service` had: code, name, pricingUnit'],
     after: 'RP-1,SRV-1',
   },
   {
     set: 'assume.transactions.fields grossAmount=amountGross',
     command: 'journal map --property MUC --format csv',
-    respond: () => ok(transactions('amountGross')),
+    respond: () => ok(otherGross),
     before: [6, 'missing: transactions[].grossAmount (it had: timestamp'],
     after: '8400,Rooms,Revenues',
   },
   {
     set: 'assume.revenues.fields netAmount=net',
     command: 'reports revenues --property MUC --period 2026-10 --format csv',
-    respond: () => ok(revenues),
-    before: [0, 'netAmount (it had: account, net, grossAmount)'],
-    after: '90.5,EUR',
+    respond: () => ok(bodyOf('revenues').replaceAll('"netAmount"', '"net"')),
+    before: [0, 'netAmount (it had: account, net, grossAmount, children)'],
+    after: '150.5,EUR,170,EUR',
   },
   {
     set: 'assume.taxDetails.fields vatPercent=rate',
     command: 'reports company-invoices-vat --property MUC --period 2026-10 --view taxes --format csv',
-    respond: () => ok(invoices),
+    respond: () => ok(bodyOf('company-invoices-vat').replace('"vatPercent"', '"rate"')),
     before: [0, 'it had: vatType, rate, net, tax'],
-    after: 'Reduced,7,100,EUR,7,EUR',
+    after: 'Normal,19,100,EUR,19,EUR',
   },
   {
     set: 'assume.travelPurposes.fields number=guests',
     command: 'reports room-nights --property MUC --period 2026-10 --format csv',
     respond: () => ok(nights),
-    before: [0, 'it had: purpose, guests, percent'],
+    before: [0, 'it had: purpose, guests, percent, reservationIds'],
     after: 'travelPurpose,Business,4,100',
   },
   {
     set: 'assume.businessDays.fields businessDay=day',
     command: 'reports property-performance --property MUC --period 2026-10 --by month --format csv',
-    respond: () => ok(performance.replace('"businessDay":', '"day":')),
+    respond: () => ok(bodyOf('property-performance').replace('"businessDay":', '"day":')),
     before: [6, 'businessDays[0].businessDay'],
     after: 'MUC,2026-10-01,2026-10-31,2026-10,1,100,',
   },
@@ -433,9 +413,9 @@ describe('a platform that differs in what a response names or refuses', () => {
     await platform({
       '/inventory/v1/properties': ok('{"hotels": [{"id": "MUC", "name": "Munich"}], "count": 1}'),
       '/booking/v1/offers': ok(offers),
-      '/booking/v1/service-offers': ok(services),
-      '/reports/v0-nsfw/reports/gross-transactions': ok(transactions('amountGross')),
-      '/reports/v0-nsfw/reports/revenues': ok(revenues.replace('"net"', '"netAmount"')),
+      '/booking/v1/service-offers': ok(literalServices),
+      '/reports/v0-nsfw/reports/gross-transactions': ok(otherGross),
+      '/reports/v0-nsfw/reports/revenues': ok(bodyOf('revenues')),
       '/.well-known/openid-configuration': ok(
         '{"code_challenge_methods_supported": ["plain", "S256"], "scopes_supported": ["reports.read"]}',
       ),

@@ -6,6 +6,7 @@ import { expectExit } from '../expect-run.ts';
 import { textOfFile } from '../repository.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
+import { literalServices } from './literal-responses.ts';
 import {
   type LiteralResponse,
   type RecordedRequest,
@@ -34,17 +35,6 @@ const offer = `{
 /** The same in newer descriptions. */
 const newOffer = textOfFile('test/wire/newer-stay-offer.json');
 const unavailable = textOfFile('test/wire/unavailable-offer.json');
-const services = `{"services": [{
-  "service": {"id": "SRV-1", "name": "Breakfast", "pricingUnit": "Person"},
-  "count": 2,
-  "totalAmount": {"grossAmount": 76.00, "netAmount": 63.86},
-  "prePaymentGrossAmount": {"amount": 76.00, "currency": "EUR"},
-  "fees": [],
-  "dates": [
-    {"serviceDate": "2026-12-01", "amount": {"grossAmount": 38.00, "netAmount": 31.93}, "isDefaultDate": true},
-    {"serviceDate": "2026-12-02", "amount": {"grossAmount": 38.00, "netAmount": 31.93}, "isDefaultDate": true}
-  ]
-}]}`;
 
 const quotePair = 'arrival=2026-12-01,departure=2026-12-03,adults=2,child=7,rate-plan=RP-1,channel-code=Ibe';
 
@@ -71,7 +61,7 @@ const platform =
   (stay: string) =>
   (request: RecordedRequest): LiteralResponse => {
     if (request.path === '/booking/v1/offers') return { status: 200, body: `{"offers": [${stay}]}` };
-    if (request.path === '/booking/v1/service-offers') return { status: 200, body: services };
+    if (request.path === '/booking/v1/service-offers') return { status: 200, body: literalServices };
     return {
       status: 201,
       headers: { Location: '/booking/v1/bookings/XPGMSTGF' },
@@ -180,7 +170,7 @@ describe('offers services on the wire', () => {
   });
 
   it('shows dates and amounts', async () => {
-    await serve(() => ({ status: 200, body: services }));
+    await serve(() => ({ status: 200, body: literalServices }));
     const { stdout } = await run(
       `offers services --rate-plan RP-1 --arrival 2026-12-01 --departure 2026-12-03 --adults 2
         --format csv --no-header
@@ -228,7 +218,9 @@ describe('a booking on the wire', () => {
           ratePlanId: 'RP-1',
           channelCode: 'Ibe',
           offer: JSON.parse(offer),
-          services: [{ serviceId: 'SRV-1', dates: ['2026-12-02'], offer: JSON.parse(services).services[0] }],
+          services: [
+            { serviceId: 'SRV-1', dates: ['2026-12-02'], offer: JSON.parse(literalServices).services[0] },
+          ],
           sums,
         },
       ],

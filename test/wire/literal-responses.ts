@@ -215,3 +215,16 @@ export const literalExchanges: readonly LiteralExchange[] = [
     ],
   },
 ];
+
+/** The offers of a service for two nights, from platform.md too. */
+export const literalServices = `{"services": [{
+  "service": {"id": "SRV-1", "name": "Breakfast", "pricingUnit": "Person"},
+  "count": 2,
+  "totalAmount": {"grossAmount": 76.00, "netAmount": 63.86},
+  "prePaymentGrossAmount": {"amount": 76.00, "currency": "EUR"},
+  "fees": [],
+  "dates": [
+    {"serviceDate": "2026-12-01", "amount": {"grossAmount": 38.00, "netAmount": 31.93}, "isDefaultDate": true},
+    {"serviceDate": "2026-12-02", "amount": {"grossAmount": 38.00, "netAmount": 31.93}, "isDefaultDate": true}
+  ]
+}]}`;
