@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withDigest } from '../../src/bookings/quoting.ts';
 import { expectExit, expectFailure, expectSuccess } from '../expect-run.ts';
+import { listen } from '../http/serve.ts';
 import { type Line, wordsOf } from '../words.ts';
-import { type FaultyProxy, faultyProxy } from './faulty-proxy.ts';
 import {
   authorizationArgs,
   noon,
@@ -21,12 +23,43 @@ import {
 const hour = 3_600_000;
 
 let shared: Workbench;
-let proxy: FaultyProxy;
+let proxy: Awaited<ReturnType<typeof faultyProxy>>;
 beforeAll(async () => {
   shared = await openWorkbench();
   proxy = await faultyProxy(shared.sandbox.apiUrl);
 });
 afterAll(() => shared.sandbox.stop());
+
+/** A proxy between hotelctl and the sandbox's API, which can lose the response to a POST request. */
+async function faultyProxy(target: string) {
+  const proxy = {
+    url: '',
+    /** The response to the next booking is lost after the platform has carried it out. */
+    losesNext: false,
+    /** How far the platform's clock, as in its Date headers, is from the real time, in milliseconds. */
+    clockOffset: 0,
+    /** Bookings that arrived so far. */
+    arrived: 0,
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = 'GET', url } = incoming;
+    const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headersDistinct;
+    const body = method === 'POST' ? await buffer(incoming) : null;
+    const entries = Object.entries(headers).map(([name, values]) => [name, String(values)] as const);
+    const response = await fetch(`${target}${url}`, { method, body, headers: Object.fromEntries(entries) });
+    const received = Buffer.from(await response.arrayBuffer());
+    if (body) proxy.arrived += 1;
+    if (body && proxy.losesNext) {
+      proxy.losesNext = false;
+      return void outgoing.destroy();
+    }
+    const type = response.headers.get('content-type') ?? '';
+    const date = new Date(Date.now() + proxy.clockOffset).toUTCString();
+    outgoing.writeHead(response.status, { date, 'content-type': type }).end(received);
+  });
+  proxy.url = await listen(server);
+  return proxy;
+}
 
 const moveClock = (by: number) => {
   proxy.clockOffset = by;

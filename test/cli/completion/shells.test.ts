@@ -1,17 +1,67 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { shellScripts } from '../../../src/cli/completion/scripts.ts';
 import { formats } from '../../../src/output/format.ts';
+import { addProgram } from '../../commands/path-programs.ts';
+import { runProgram } from '../../repository.ts';
+import { hotelctlFile } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { requires } from '../../system/prerequisites.ts';
-import { runShell, type ShellHome, shellHome } from './shell.ts';
 
-let home: ShellHome;
+/** Real shells find the built `hotelctl` and its completion scripts in this home. */
+let home: Awaited<ReturnType<typeof shellHome>>;
 beforeAll(async () => {
   home = await shellHome();
   for (const file of ['quote 1.json', 'quote2.json', 'other']) writeFileSync(join(home.folder, file), '');
 });
 afterAll(() => rmSync(home.folder, { recursive: true, force: true }));
+
+/**
+ * The home of a user who has a profile, has listed properties and registered a UI integration. The platform has
+ * stopped, so all suggestions come from this machine; and one property has an id that a shell would run.
+ */
+async function shellHome() {
+  const folder = mkdtempSync(join(tmpdir(), 'hotelctl-shells-'));
+  addProgram(folder, 'hotelctl', `exec "${process.execPath}" "${hotelctlFile}" "$@"`);
+  for (const [shell, script] of Object.entries(shellScripts)) writeFileSync(join(folder, shell), script);
+  writeFileSync(join(folder, '_hotelctl'), shellScripts.zsh);
+  const env = {
+    PATH: `${folder}:${process.env['PATH']}`,
+    HOME: folder,
+    LANG: 'C.UTF-8',
+    HOTELCTL_CONFIG_DIR: join(folder, 'config'),
+    HOTELCTL_STATE_DIR: join(folder, 'state'),
+  };
+  const script = `
+    export HOTELCTL_CONFIG_DIR=${env.HOTELCTL_CONFIG_DIR} HOTELCTL_STATE_DIR=${env.HOTELCTL_STATE_DIR}
+    hotelctl -q profile add munich --base-url "$HOTELCTL_BASE_URL" --integration-url "$HOTELCTL_INTEGRATION_URL"
+    hotelctl properties list >&2
+    hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example/p \\
+      --source-type public --format json`;
+  const sandbox = ['sandbox', 'run', '-q', '--today', '2026-11-21', '--', 'bash', '-euc', script];
+  const { stdout } = await runProgram('hotelctl', sandbox, { env });
+  addHostileProperty(env.HOTELCTL_STATE_DIR);
+  return { folder, env, integrationId: JSON.parse(stdout)[0].id as string };
+}
+
+function addHostileProperty(state: string): void {
+  const cache = readdirSync(state).find(file => file.startsWith('properties-')) ?? '';
+  const cached = JSON.parse(readFileSync(join(state, cache), 'utf8'));
+  const hostile = [
+    { id: '$(touch pwned)', name: 'no id' },
+    { id: 'MIL', name: 'Milano\u001b[31m\n$(touch pwned)' },
+  ];
+  writeFileSync(join(state, cache), JSON.stringify({ ...cached, list: [...cached.list, ...hostile] }));
+}
+
+/** Runs a shell's script without the user's own settings. */
+const runShell = (shell: string, args: readonly string[]): string => {
+  const { folder: cwd, env } = home;
+  return execFileSync(shell, args, { encoding: 'utf8', cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+};
 
 type Cases = readonly (readonly [line: string, offered: () => readonly string[]])[];
 
@@ -61,19 +111,19 @@ function tab(words: readonly string[], after: readonly string[] = [], under = ''
     _hotelctl hotelctl ${under ? `'${under}'` : `"\${COMP_WORDS[COMP_CWORD]}"`} ''
     printf '%s\\n' "\${COMPREPLY[@]}"`;
   const args = ['--norc', '-euo', 'pipefail', '-c', script, 'bash', join(home.folder, 'bash')];
-  return linesOf(runShell(home, 'bash', [...args, ...words, ...after]));
+  return linesOf(runShell('bash', [...args, ...words, ...after]));
 }
 
 const inFish: Tab = lines =>
   lines.map(line => {
     const script = `source ${join(home.folder, 'fish')}; complete -C '${line}'`;
-    const offered = linesOf(runShell(home, 'fish', ['--no-config', '-c', script]));
+    const offered = linesOf(runShell('fish', ['--no-config', '-c', script]));
     return offered.map(row => row.split('\t')[0] ?? '');
   });
 
 const inZsh: Tab = lines => {
   const script = join(import.meta.dirname, 'tab.zsh');
-  const shown = runShell(home, 'zsh', ['-f', script, home.folder, ...lines])
+  const shown = runShell('zsh', ['-f', script, home.folder, ...lines])
     .split('end:of')
     .slice(0, -1);
   return shown.map(text => {

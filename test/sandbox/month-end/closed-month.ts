@@ -1,13 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Big from 'big.js';
 import type { ExactSum } from '../../../src/platform/numbers.ts';
 import type { makeCloseResult } from '../../../src/reports/close/close.ts';
 import { measureWords } from '../../../src/reports/close/performance-checks.ts';
 import { runMain } from '../../commands/in-process.ts';
 import { signedIn } from '../../commands/local-server.ts';
+import { requireProgram } from '../../system/prerequisites.ts';
 import { wordsOf } from '../../words.ts';
-import type { Judgment } from './oracle.ts';
 
 /** What `hotelctl close` made of a month, and how it differs from the judgment of the oracle on the same responses. */
 
@@ -149,4 +151,36 @@ export function differences({ checks, bridge, balances }: Closed['result'], judg
   for (const [what, difference] of sums)
     if (!difference.eq(0)) found.push(`${what}: ${difference.toFixed()} too much`);
   return found;
+}
+
+type State = 'agrees' | 'explained' | 'open' | 'not comparable';
+
+/** Figures are decimals as text; `null` if the other report has none. */
+interface Part {
+  readonly id: string;
+  readonly key: string;
+  readonly left: string | null;
+  readonly right: string | null;
+  readonly state: State;
+}
+
+/** What `test/oracles/month_end.py` recomputes from the responses as they were received: the identities of a month. */
+export interface Judgment {
+  /** Whether both requests for revenues had the same response. */
+  readonly revenuesStayed: boolean;
+  readonly states: Readonly<Record<string, State>>;
+  readonly identities: readonly Part[];
+  readonly bridge: readonly Readonly<Record<string, string>>[];
+  readonly balances: Readonly<Record<string, { readonly type: string; readonly movement: string }>>;
+  readonly vat: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const program = fileURLToPath(new URL('../../oracles/month_end.py', import.meta.url));
+
+/** One process for all folders: each has its responses and a manifest. */
+export function runOracle(zone: string, folders: readonly string[]): Judgment[] {
+  requireProgram('python3', 'python3');
+  return JSON.parse(
+    execFileSync('python3', [program, zone, ...folders], { encoding: 'utf8', maxBuffer: 1 << 28 }),
+  );
 }
