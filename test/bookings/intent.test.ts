@@ -100,12 +100,6 @@ describe('an Idempotency-Key', () => {
   it('is the same in every release, so that a newer one can resume a booking', () => {
     expect(keyFor(quoteId)).toBe('4cbcc09e-0834-8a05-a0c0-5a8c2c629f42');
     expect(keyFor(undefined)).toBe('c5a8b45a-5535-822d-a446-ab04a3af06cb');
-  });
-
-  it('is a new UUID after each conclusive response', () => {
-    const keys = [0, 1, 2].map(responses => keyFor(quoteId, responses));
-    expect(new Set(keys).size).toBe(3);
-    for (const key of keys)
-      expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(new Set([0, 1, 2].map(responses => keyFor(quoteId, responses))).size).toBe(3);
   });
 });

@@ -276,15 +276,6 @@ it('bookings list shows the newest 30 and each unknown outcome; other formats an
   await list('--limit x', 2);
 });
 
-it('a quote and a response that are both standard input are refused: the second would be empty', async () => {
-  const { create, keys, quote } = await bench(responding(201, created));
-  const both = create(['--quote', '-', '--authorization', '-'], {
-    stdinLines: [readFileSync(quote, 'utf8')],
-  });
-  await expectExit(both, 2, 'hotelctl: standard input can only be read once');
-  expect(keys).toEqual([]);
-});
-
 describe('an order', () => {
   const order = ['--reference', 'ORDER-1'];
 

@@ -46,12 +46,6 @@ test.each([
   expect(redactUrl(url)).toBe(shown);
 });
 
-test('every query value of an untrusted URL is removed', () => {
-  expect(redactUrl('https://view.example/secure?k=S3CRET&S3CRET2&propertyId=MUC', 'all')).toBe(
-    'https://view.example/secure?k=[redacted]&[redacted]&propertyId=[redacted]',
-  );
-});
-
 test.each([
   ['proxy-authorization', 'Basic S3CRET', '[redacted]'],
   ['x-api-key', 'S3CRET', '[redacted]'],

@@ -38,9 +38,9 @@ test('each request and response is traced, with secrets removed and without bodi
 test("for hosts other than the platform's every query value is removed", async () => {
   const server = await serve(status(200));
   const { lines, send } = traced(['https://api.example']);
-  await send(get(`${server.url}/secure-url?k=S3CRET&propertyId=MUC`));
+  await send(get(`${server.url}/secure-url?k=S3CRET&S3CRET2&propertyId=MUC`));
   expect(lines.slice(0, 2)).toEqual([
-    `> GET ${server.url}/secure-url?k=[redacted]&propertyId=[redacted]`,
+    `> GET ${server.url}/secure-url?k=[redacted]&[redacted]&propertyId=[redacted]`,
     '< 200 after 0 ms',
   ]);
 });

@@ -169,12 +169,9 @@ describe('the hosts', () => {
 
   it('behind a proxy show its address without the password', async () => {
     const closed = new URL(await unused());
-    const through = async (HTTPS_PROXY: string) =>
-      lineOf(await look('https://api.hotel.example', { HTTPS_PROXY }));
-    const found = await through(`http://user:${canary}@${closed.host}`);
+    const HTTPS_PROXY = `http://user:${canary}@${closed.host}`;
+    const found = lineOf(await look('https://api.hotel.example', { HTTPS_PROXY }));
     expect(found).toMatch(new RegExp(`^fatal: .*the proxy ${closed.host}`));
-    const other = await through(`nonsense://${canary}`);
-    expect(other).toBe('fatal: HTTPS_PROXY is not the address of an HTTP proxy');
   });
 
   it("with another time than this machine's are reported", async () => {

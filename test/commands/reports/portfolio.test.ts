@@ -133,10 +133,6 @@ describe('--by a column of the portfolio', () => {
     });
     expect(stdout).toBe('""\n');
   });
-
-  it('is refused for a column that the file does not have', async () => {
-    await expectFailure(run(`--by regoin --portfolio ${portfolio}`), 2, 'hint: did you mean region?\n');
-  });
 });
 
 describe('--currency', () => {
@@ -193,9 +189,11 @@ describe('--currency', () => {
   });
 
   it('is what a sorted column of several currencies needs', async () => {
-    const message =
-      'hotelctl: --sort: revPar.amount has amounts in EUR, JPY\nhint: convert them with --currency and --rates, or sort by another column\n';
-    await expectFailure(run('--by property --sort revPar.amount'), 2, message);
+    await expectFailure(
+      run('--by property --sort revPar.amount'),
+      2,
+      'has amounts in EUR, JPY\nhint: convert',
+    );
     const converted = `--by property --sort revPar.amount --currency EUR --rates ${rates}`;
     const sorted = await run(`${converted} --format csv --columns rank,propertyId`);
     expect(sorted.stdout).toBe('rank,propertyId\r\n1,TYO\r\n2,BER\r\n3,MUC\r\n');

@@ -91,6 +91,7 @@ describe('schedule add', () => {
     ['--every hour --mail-to a@b.example', report, 'the mail server for --mail-to and the sender address of'],
     ['--every hour --notify-on change', report, '--notify-on has no effect without --mail-to'],
     ['--every hour --heartbeat http://hc.example/1', report, '--heartbeat must be an https:// address'],
+    ['--every hour --heartbeat https://a:canary@hc.example/1', report, 'without a user name and password'],
   ])('with %j for %j is refused before anything is written', async (flags, words, message) => {
     const line = wordsOf('schedule add job --scheduler none', flags, '--', words);
     const ended = hotelctl(line, { HOTELCTL_ACCESS_TOKEN: 'a-token-of-the-test' });

@@ -102,7 +102,7 @@ describe('ui-integration check', () => {
     const moved = responding('', { location: 'https://login.example/' }, 302);
     const { url, ca } = await endpoint(() => responding(''), moved);
     const { report } = await expectSuccess(check(`${url}/view`, ['--source-type', 'public', '--ca', ca]));
-    expect(report.checks).toHaveLength(1);
+    expect(report.checks).toMatchObject([{ name: 'the public URL is valid and HTTPS', result: 'passed' }]);
     const seen = '302, a redirect to https://login.example';
     expect(report.further[0]).toMatchObject({ name: 'the view responds', seen });
     await expectExit(check('http://views.example/', '--source-type public'), 10);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FetchResult } from '../../../src/platform/ui-integrations/fetch-result.ts';
-import { runPublicCheck, runSuite } from '../../../src/platform/ui-integrations/suite.ts';
+import { runSuite } from '../../../src/platform/ui-integrations/suite.ts';
 import { wordsOf } from '../../words.ts';
 
 const now = Date.UTC(2026, 9, 15, 12);
@@ -139,16 +139,5 @@ describe('the suite', () => {
       const text = JSON.stringify(runSuite(privateUrl, fetched, now).checks);
       expect(text).not.toMatch(/secret|\\u001b|\u001b/);
     }
-  });
-});
-
-it('a public integration has one check', () => {
-  expect(runPublicCheck('https://views.example/a')).toMatchObject({
-    failure: undefined,
-    publicUrl: 'https://views.example/a',
-    checks: [{ check: 'the public URL is valid and HTTPS', state: 'passed' }],
-  });
-  expect(runPublicCheck('http://views.example/a')).toMatchObject({
-    failure: { state: 'failed', errorType: 'UrlIsNotValidError' },
   });
 });
