@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signedIn } from '../commands/local-server.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
-import { literalExchanges } from './literal-responses.ts';
+import { type LiteralExchange, literalExchanges } from './literal-responses.ts';
 import { type LiteralResponse, type RecordingServer, recordingServer } from './recording-server.ts';
 
 let server: RecordingServer;
@@ -47,8 +47,6 @@ describe.each(literalExchanges)(
   },
 );
 
-const flagsOf = (name: string) => literalExchanges.find(({ report }) => report === name)?.flags ?? [];
-
 describe('responses that are documented only for some reports', () => {
   const empty = wordsOf('gross-transactions ordered-services property-performance company-invoices-vat');
   const inV1 = wordsOf('ordered-services arrivals property-performance company-invoices-vat revenues');
@@ -63,12 +61,10 @@ describe('responses that are documented only for some reports', () => {
   });
 
   it('gross-transactions carries an Idempotency-Key, and another one after a failure that the platform repeats for the first', async () => {
-    const { body } = literalExchanges[0] as { body: string };
+    const { body, flags } = literalExchanges[0] as LiteralExchange;
     server = await recordingServer((_, count) => (count === 1 ? { status: 503 } : { status: 200, body }));
-    const flags = wordsOf(flagsOf('gross-transactions'), '--property MUC --max-attempts 2');
-    const run = await runInProcess(['reports', 'gross-transactions', ...flags], {
-      env: signedIn(server.url),
-    });
+    const words = wordsOf('reports gross-transactions', flags, '--property MUC --max-attempts 2');
+    const run = await runInProcess(words, { env: signedIn(server.url) });
     expect(run.exitCode).toBe(0);
     const keys = server.requests.map(request => request.headers['idempotency-key']);
     expect(keys).toHaveLength(2);
