@@ -162,17 +162,14 @@ export const readLimit = (text: string): number =>
     hint: 'for example `--limit 10`',
   });
 
-export function arranged(records: readonly ReportRecord[], { sort, limit }: Arrangement) {
-  const ordered = sort ? sorted(records, sort) : records;
-  return limit === undefined ? ordered : ordered.slice(0, limit);
-}
-
 /**
  * Stable; records without a value come last in both directions.
  *
  * @throws UsageError for amounts of several currencies
  */
-function sorted(records: readonly ReportRecord[], { column, descending }: NonNullable<Arrangement['sort']>) {
+export function sorted(records: readonly ReportRecord[], sort: Arrangement['sort']) {
+  if (!sort) return records;
+  const { column, descending } = sort;
   const read = valueReader(column.name);
   if (column.unit?.kind === 'money') {
     const code = valueReader(column.unit.currency);

@@ -1,5 +1,5 @@
 import type { Column, ReportRecord, TableLayout, View } from '../platform/records.ts';
-import { type Arrangement, arranged, type ColumnSource, findColumn, isArranged } from './columns.ts';
+import { type Arrangement, type ColumnSource, findColumn, isArranged, sorted } from './columns.ts';
 import { csvChunks, lastDayColumn } from './csv.ts';
 import type { Document, Text } from './document/document.ts';
 import type { DocumentSource } from './document/report.ts';
@@ -284,7 +284,9 @@ class RecordReader {
     const source = seen ? watched(batches, seen) : batches;
     // Only sorting needs all records in memory.
     const isSorted = this.#arrangement.sort !== undefined;
-    yield* this.#limited(isSorted ? inBatches(arranged(await collected(source), this.#arrangement)) : source);
+    yield* this.#limited(
+      isSorted ? inBatches(sorted(await collected(source), this.#arrangement.sort)) : source,
+    );
   }
 
   /** For a CSV: rows where a result has them, and records elsewhere. */

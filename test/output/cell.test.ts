@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeCharts } from '../../src/output/chart/chart.ts';
 import { makeColumnHeading } from '../../src/output/columns.ts';
-import { cellText, dayBefore, localeFormat, pageFormat } from '../../src/output/number-format.ts';
+import {
+  cellText,
+  dayBefore,
+  formattedNumber,
+  localeFormat,
+  pageFormat,
+} from '../../src/output/number-format.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';
 
 /** The cells and headings of one column, as people read them. */
@@ -78,6 +84,11 @@ describe('a cell', () => {
   it('has a list of exact numbers', () => {
     const texts = [[1e21, 'a'], undefined, true].map(value => cellText(value));
     expect(texts).toEqual(['1000000000000000000000;a', '', 'true']);
+  });
+
+  it('keeps the sign of an amount below one', () => {
+    const amounts = [-0.5, -1234.5, 0].map(value => formattedNumber(value, 2, german));
+    expect(amounts).toEqual(['-0,50', '-1.234,50', '0,00']);
   });
 
   it('has the day before only of a date', () => {

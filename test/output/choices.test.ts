@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { findSettingDefinition } from '../../src/cli/settings/settings.ts';
 import {
-  arranged,
   type ColumnSource,
   chooseColumns,
   continuedLevels,
   findEarlier,
+  sorted,
 } from '../../src/output/columns.ts';
 import { chooseFormat, csvOptions } from '../../src/output/format.ts';
 import { fieldPicker, valueReader } from '../../src/platform/record-paths.ts';
@@ -196,7 +196,7 @@ describe('the columns', () => {
 
   it('are sorted with empty values last, and not by amounts of several currencies', () => {
     const sortedBy = (column: Column, descending: boolean, records: readonly ReportRecord[]) =>
-      arranged(records, { sort: { column, descending } }).map(({ value }) => value);
+      sorted(records, { column, descending }).map(({ value }) => value);
     const values = ['', 'b', null, 'a10', 10, 'a9', 9].map(value => ({ value }));
     const both = [false, true].map(descending => sortedBy(column('value'), descending, [{}, ...values]));
     expect(both[0]).toEqual([9, 10, 'a9', 'a10', 'b', undefined, '', null]);

@@ -4,7 +4,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames, planPropertyList } from '../../cli/properties.ts';
 import { describeBasis } from '../../cli/render-options.ts';
 import { isDocument, isMailed, writeDocument } from '../../cli/write-records.ts';
-import { arranged, makeColumnHeading } from '../../output/columns.ts';
+import { makeColumnHeading, sorted } from '../../output/columns.ts';
 import type { Document, Text } from '../../output/document/document.ts';
 import type { RenderOptions } from '../../output/render.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
@@ -93,7 +93,7 @@ function chooseOrder(
 ): MorningOrder | undefined {
   if (!sort) return undefined;
   const rows = books.flatMap(each => morningRecords(each).slice(0, 1));
-  const places = new Map(arranged(rows, { sort }).map(({ propertyId }, index) => [propertyId, -index]));
+  const places = new Map(sorted(rows, sort).map(({ propertyId }, index) => [propertyId, -index]));
   return {
     by: [makeColumnHeading(sort.column, '', locale)],
     numberFor: ({ property }) => places.get(property),

@@ -1,7 +1,7 @@
 import { groupBy } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { listedCurrencies } from '../../cli/properties.ts';
-import { arranged } from '../../output/columns.ts';
+import { sorted } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import { hasSections, isForPeople } from '../../output/format.ts';
 import { collected, columnsOfWhole, leadingView, parsedResult } from '../../output/results.ts';
@@ -259,7 +259,7 @@ function makeSections(
     const own = computedRecords(computation, source, spans, recordsOf, words);
     const rows = budgets?.addTo(own) ?? own;
     if (grouping !== 'property' || !sort?.column.unit) return rows;
-    return withRanks(arranged(rows, { sort }), sort.column.name);
+    return withRanks(sorted(rows, sort), sort.column.name);
   };
   const makeSection = (hotels: readonly ListedHotel[], rows: readonly ReportRecord[]) => {
     const listWholes = (side: Side) =>

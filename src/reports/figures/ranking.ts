@@ -1,4 +1,4 @@
-import { type Arrangement, arranged } from '../../output/columns.ts';
+import { type Arrangement, sorted } from '../../output/columns.ts';
 import { definedText, joinTexts, say } from '../../output/words/messages.ts';
 import { isExactNumber } from '../../platform/numbers.ts';
 import { valueReader } from '../../platform/record-paths.ts';
@@ -21,7 +21,7 @@ export function ranked(records: readonly ReportRecord[]): readonly ReportRecord[
   const currencies = new Set(records.map(valueReader('revPar.currency')));
   const column = currencies.size === 1 && !currencies.has(null) ? 'revPar.amount' : 'occupancyPercentage';
   const sort = { column: numberColumn(column, ''), descending: true };
-  return withRanks(arranged(records, { sort }), column);
+  return withRanks(sorted(records, sort), column);
 }
 
 /** Groups in their order, also those that only the earlier period has: they come last in a ranking. */
