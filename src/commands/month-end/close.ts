@@ -76,10 +76,13 @@ export async function planClose(invocation: Invocation, options: CloseFlags) {
       return { ...month, ...findSignOff(chain, close, month.checks) };
     });
     const { results: months, failed, finish } = found;
-    const names = await hotelNames(invocation, undefined);
-    const missing = failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause }));
-    const page = () => closeDocument(months, missing);
-    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, page(), months.length);
+    const page = async () => {
+      const names = await hotelNames(invocation, undefined);
+      const missing = failed.map(({ property, cause }) => ({ name: names.get(property) ?? property, cause }));
+      return closeDocument(months, missing);
+    };
+    if (isDocument(plan, options))
+      await writeDocument(invocation, options, plan, await page(), months.length);
     else {
       const results = months.map(month => ({
         parameters: { propertyId: month.books.property },

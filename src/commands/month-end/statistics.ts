@@ -89,8 +89,8 @@ export async function planStatistics(invocation: Invocation, options: Statistics
       pages.push({ title: propertyWords(property, names), figures, records, saved: known });
     }
     const missing = failed.map(({ property, cause }) => ({ name: propertyWords(property, names), cause }));
-    const page = () => returnDocument(form, pages, missing);
-    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, page(), pages.length);
+    const makePage = () => returnDocument(form, pages, missing);
+    if (isDocument(plan, options)) await writeDocument(invocation, options, plan, makePage(), pages.length);
     else {
       if (plan.format !== 'json') for (const page of pages) await reportFindings(invocation, page);
       const about = {
@@ -102,7 +102,7 @@ export async function planStatistics(invocation: Invocation, options: Statistics
         },
       };
       const results = pages.map(page => makeResult(form, page, plan.columns));
-      const rows = render({ ...plan, about: withGaps(about, page), several }, results);
+      const rows = render({ ...plan, about: withGaps(about, makePage), several }, results);
       await deliverOutput(invocation, rows, options.output);
     }
     // Those that were kept last are not kept again.
@@ -196,7 +196,8 @@ async function requireGuests(
   if (arrivals.total + nights.total + roomNights + (capacity?.sold ?? 0) > 0) return;
   const before = { first: addMonths(period.first, -12), last: addDays(period.first, -1) };
   if (((await fetchCapacity(source, property, before))?.sold ?? 0) > 0) return;
-  const months = `${nameOfPeriod(period)} or in the year before`;
-  const words = `${property} has neither guests nor sold units in ${months}`;
-  throw new UsageError(words, { hint: 'check --period' });
+  throw new UsageError(
+    `${property} has neither guests nor sold units in ${nameOfPeriod(period)} or in the year before`,
+    { hint: 'check --period' },
+  );
 }
