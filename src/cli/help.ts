@@ -45,7 +45,8 @@ export async function registerCommand(command: Command, definition: CommandDefin
   if (!hasFlags) return;
   // The help of the program needs no settings.
   const { settingFlags } = await import('./shared-flags.ts');
-  for (const flag of [...declaredFlags(definition), ...declaredFlags({ flags: [settingFlags(settings)] })])
+  const ofSettings = { [connectionHeading]: settingFlags(settings) };
+  for (const flag of [...declaredFlags(definition), ...declaredFlags({ flags: [ofSettings] })])
     addFlag(command, flag);
 }
 

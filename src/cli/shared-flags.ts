@@ -5,7 +5,6 @@ import { alignments } from '../platform/compared-period.ts';
 import type { CalendarDate } from '../platform/dates.ts';
 import type { Parameter } from '../platform/parameters.ts';
 import {
-  connectionHeading,
   declarationIn,
   type FlagMeaning,
   type Flags,
@@ -16,7 +15,7 @@ import {
 } from './flags.ts';
 import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
-export function settingFlags(names: readonly SettingName[], heading = connectionHeading): HeadedFlags {
+export function settingFlags(names: readonly SettingName[]): Readonly<Record<`-${string}`, FlagMeaning>> {
   const flags: Record<string, FlagMeaning> = {};
   for (const definition of settingDefinitions) {
     const { name, flag, summary, environment, choices, repeatable = false } = definition;
@@ -25,7 +24,7 @@ export function settingFlags(names: readonly SettingName[], heading = connection
     const remark = usual === undefined ? environment : `${environment}, default ${usual}`;
     flags[flag] = { summary: `${summary} (${remark})`, choices, repeatable, name };
   }
-  return { [heading]: flags };
+  return flags;
 }
 
 /** The same flags, which only `--help --verbose` shows. */
@@ -58,13 +57,12 @@ export const connectionSettings = [
 
 export const notifyEvents = ['failure', 'always', 'change'] as const;
 
-const heading = 'Delivery flags:';
 const eventMeaning =
   'when to send the email; change means after a failure, or when the file has changed since the last email';
 
 /** Flags of everything that can run unattended: who is notified about the end of the run. */
 export const deliveryFlags = {
-  [heading]: {
+  'Delivery flags:': {
     '--mail-to <address>...': 'email the page, or the file and a summary, to this address; may be repeated',
     '--notify-on <event>': {
       summary: `${eventMeaning} (default always; failure for a job that writes no page)`,
@@ -75,7 +73,7 @@ export const deliveryFlags = {
       summary: 'write Prometheus metrics of the run to this file (.prom)',
       isDetail: true,
     },
-    ...asDetails(settingFlags(['heartbeat'], heading)[heading] ?? {}),
+    ...asDetails(settingFlags(['heartbeat'])),
   },
 } as const;
 
@@ -164,8 +162,8 @@ export function outputFlags(views: readonly string[] = [], chartView: string | u
       '--sort <column[:desc]>': 'sort the rows by this column',
       '--limit <count>': 'write at most this many rows; totals still cover all rows',
       ...queryFlags['Output flags:'],
-      ...settingFlags(['locale'], outputHeading)[outputHeading],
-      ...asDetails(settingFlags(['delimiter', 'decimalComma', 'bom'], outputHeading)[outputHeading] ?? {}),
+      ...settingFlags(['locale']),
+      ...asDetails(settingFlags(['delimiter', 'decimalComma', 'bom'])),
       '--headings <kind>': {
         summary: 'CSV header: field paths or readable headings (default path)',
         choices: csvHeadings,
@@ -179,8 +177,6 @@ export function outputFlags(views: readonly string[] = [], chartView: string | u
     },
   } as const;
 }
-
-const outputHeading = 'Output flags:';
 
 function viewFlag([first, ...others]: readonly string[], chartView: string | undefined): Flags {
   if (first === undefined) return {};

@@ -64,21 +64,20 @@ export const packFlags = {
 } as const;
 
 /** What the figures of a hotel count, what its amounts are, and what hotels are called. */
-export const figureFlags = settingFlags(['unitGroupTypes', 'amounts', 'portfolio'], 'Flags:');
-export const budgetedFlags = settingFlags(['unitGroupTypes', 'amounts', 'budget', 'portfolio'], 'Flags:');
+export const figureFlags = settingFlags(['unitGroupTypes', 'amounts', 'portfolio']);
+export const budgetedFlags = settingFlags(['unitGroupTypes', 'amounts', 'budget', 'portfolio']);
 
-const heading = 'Output flags:';
-const { '-o, --output <file>': output } = outputFlags()[heading];
+const { '-o, --output <file>': output } = outputFlags()['Output flags:'];
 
 /** A page has no rows that could be chosen. */
 export const pageFlags = {
-  [heading]: {
+  'Output flags:': {
     '--format <format>': {
       summary: 'output format (default: the extension of --output, else table)',
       choices: ['table', 'html', 'xlsx'],
     },
     '-o, --output <file>': output,
-    ...settingFlags(['locale'], heading)[heading],
+    ...settingFlags(['locale']),
   },
 } as const;
 

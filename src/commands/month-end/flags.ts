@@ -52,8 +52,6 @@ const basisFlags = {
 } as const;
 export type BasisOptions = Options<typeof basisFlags>;
 
-const outputHeading = 'Output flags:';
-
 export const exportFlags = {
   '--period <period>': { ...lastMonth('business dates of the journal'), suggestions: periodForms },
   ...basisFlags,
@@ -71,7 +69,7 @@ export const exportFlags = {
     fallback: 'entries',
     choices: ['entries', 'rows'],
   },
-  [outputHeading]: {
+  'Output flags:': {
     '--format <format>': {
       summary: 'datev, csv or xlsx (default: the extension of --output, else csv)',
       choices: journalFormats,
@@ -81,9 +79,7 @@ export const exportFlags = {
         'write to this file (replaced atomically); {property} and {period} in the name are replaced; for datev, the name is EXTF_*.csv',
       hasPlaceholders: true,
     },
-    ...asDetails(
-      settingFlags(['locale', 'delimiter', 'decimalComma', 'bom'], outputHeading)[outputHeading] ?? {},
-    ),
+    ...asDetails(settingFlags(['locale', 'delimiter', 'decimalComma', 'bom'])),
   },
 } as const;
 

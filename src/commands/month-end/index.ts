@@ -99,7 +99,7 @@ const journalCommand = defineCommand({
     'There is one file for each property and calendar year, and in DATEV for each fiscal year.',
   flags: [
     exportFlags,
-    settingFlags(['adviserNumber', 'clientNumber', 'fiscalYearStart', 'accountLength'], 'Flags:'),
+    settingFlags(['adviserNumber', 'clientNumber', 'fiscalYearStart', 'accountLength']),
     properties,
     deliveryFlags,
   ],

@@ -23,7 +23,7 @@ export const commands = {
   add: defineCommand({
     summary: 'create a profile, or change its settings',
     arguments: [{ form: '<name>', summary: 'name of the profile' }],
-    flags: [settingFlags(settingNames, 'Settings:')],
+    flags: [{ 'Settings:': settingFlags(settingNames) }],
     examples: {
       'hotelctl profile add munich --base-url https://api.example.com --property MUC':
         'save two settings as profile munich',

@@ -1,5 +1,6 @@
 import { dateParameters, periodFlags } from '../../cli/date-options.ts';
 import {
+  connectionHeading,
   declarationIn,
   type FlagGroups,
   type Flags,
@@ -99,11 +100,15 @@ export function reportFlags(report: ReportDefinition): readonly FlagGroups[] {
     periodFlags,
     ...parameterFlags(parameters.filter(isDate), 'Dates:'),
     ...(isPerformance
-      ? [earlierDayFlags, settingFlags(['dataDir']), settingFlags(['amounts', 'budget'], 'Comparison flags:')]
+      ? [
+          earlierDayFlags,
+          { [connectionHeading]: settingFlags(['dataDir']) },
+          { 'Comparison flags:': settingFlags(['amounts', 'budget']) },
+        ]
       : []),
     { 'Comparison flags:': hide([...ofDays, ...ofCharts], comparisonFlags['Comparison flags:']) },
     ...(isPerformance || (chartView ?? gatheredView) !== undefined
-      ? [settingFlags(['portfolio'], 'Comparison flags:'), { 'Comparison flags:': ratesFlags }]
+      ? [{ 'Comparison flags:': { ...settingFlags(['portfolio']), ...ratesFlags } }]
       : []),
     runFlags,
     outputFlags(listViews(report), chartView),
