@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   type IncomingMessage,
@@ -96,14 +97,9 @@ function refuse(response: ServerResponse, status: number, text: string): void {
 }
 
 /** Listens, without sharing the port. Rejects with the error of the system. */
-export function listenOn(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port, exclusive: true }, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
+export async function listenOn(server: Server, host: string, port: number): Promise<number> {
+  await once(server.listen({ host, port, exclusive: true }), 'listening');
+  return (server.address() as AddressInfo).port;
 }
 
 /** Listens on 127.0.0.1, port 0 on any free port, and returns the port. @throws UsageError that says why it cannot be opened */

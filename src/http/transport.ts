@@ -1,4 +1,5 @@
 import { TemporaryError } from '../base/errors.ts';
+import { ensureEntry } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { checkedUrl } from './address.ts';
 import { createConnector, proxyFor } from './connector.ts';
@@ -15,7 +16,7 @@ export type Transport = ReturnType<typeof createTransport>;
 
 /** Sends one request: retries, redirects and deadlines are of the layers above. Each origin has one pool of connections. */
 export function createTransport(env: Readonly<Record<string, string | undefined>>, connections = 8) {
-  const open = ({ origin }: URL, proxy: URL | undefined) => {
+  const open = (origin: string, proxy: URL | undefined) => {
     const connector = createConnector(proxy);
     return { connector, pool: createPool(origin, connections, connector.connect) };
   };
@@ -30,8 +31,7 @@ export function createTransport(env: Readonly<Record<string, string | undefined>
     const url = checkedUrl(message.url, env);
     const proxy = proxyFor(url, env);
     signal?.throwIfAborted();
-    const opened = origins.get(url.origin) ?? open(url, proxy);
-    origins.set(url.origin, opened);
+    const { pool } = ensureEntry(origins, url.origin, origin => open(origin, proxy));
     let sending = false;
     const request = {
       origin: url.origin,
@@ -41,7 +41,7 @@ export function createTransport(env: Readonly<Record<string, string | undefined>
       body: message.body ?? null,
     };
     try {
-      const response = await dispatch(opened.pool, request, signal, () => {
+      const response = await dispatch(pool, request, signal, () => {
         sending = true;
       });
       return makeResponse(response, url.host, signal);

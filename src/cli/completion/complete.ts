@@ -79,19 +79,13 @@ async function listValues(
 }
 
 /** Values of the profile file and of cached lists: completion never sends a request, and never prints errors. */
-async function knownValues(
-  place: CommandPlace,
-  name: string,
-  open: OpenInvocation,
-): Promise<readonly Candidate[]> {
-  try {
+const knownValues = (place: CommandPlace, name: string, open: OpenInvocation) =>
+  findValues(place, name, open).then(
     // A value that the shell would interpret is not offered: it came from the platform and would become part of a
     // command line.
-    return (await findValues(place, name, open)).filter(([value]) => /^[\w.@+-]+$/.test(value));
-  } catch {
-    return [];
-  }
-}
+    values => values.filter(([value]) => /^[\w.@+-]+$/.test(value)),
+    () => [],
+  );
 
 async function findValues(
   { command, given, operands }: CommandPlace,

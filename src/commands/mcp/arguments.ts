@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { askForName, hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { isObject } from '../../base/text.ts';
+import { ensureEntry, isObject } from '../../base/text.ts';
 import { type DeclaredFlag, longFlag, namingArguments, setsNothing } from '../../cli/flags.ts';
 import { type CommandResult, type Shape, shapeOfColumns } from '../../cli/result.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -185,8 +185,7 @@ interface FieldSchema {
 
 function collectFields(fields: Map<string, FieldSchema>, shape: Shape): void {
   for (const [name, { shape: inner }] of shape.kind === 'object' ? shape.fields : []) {
-    const field = fields.get(name) ?? { types: new Set(['null']), fields: new Map() };
-    fields.set(name, field);
+    const field = ensureEntry(fields, name, () => ({ types: new Set(['null']), fields: new Map() }));
     field.types.add(jsonTypes[inner.kind]);
     collectFields(field.fields, inner);
   }

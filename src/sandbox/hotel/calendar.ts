@@ -8,9 +8,8 @@ export type Day = number;
 
 export const minutesPerDay = 24 * 60;
 
-/** Day number of a date; `month` counts from 1, and 13 is January of the next year. */
-export const dayOfDate = (year: number, month: number, day: number): Day =>
-  Date.UTC(year, month - 1, day) / dayLength;
+/** The first day of a month, which counts from 1; 13 is January of the next year. */
+export const firstDayOf = (year: number, month = 1): Day => Date.UTC(year, month - 1) / dayLength;
 
 /** `2026-10-01`. Kept, because every posting has one. */
 export const formatDay = remember(dateOfDay);
@@ -21,7 +20,7 @@ export const toYear = (day: Day): number => Number(formatDay(day).slice(0, 4));
 export const yearsIn = (from: Day, to: Day) =>
   Array.from({ length: toYear(to - 1) - toYear(from) + 1 }, (_, index) => {
     const year = toYear(from) + index;
-    return { year, first: dayOfDate(year, 1, 1), end: Math.min(dayOfDate(year + 1, 1, 1), to) };
+    return { year, first: firstDayOf(year), end: Math.min(firstDayOf(year + 1), to) };
   });
 
 /** `+02:00` at noon of a day, for local times from 04:00 on. */

@@ -1,3 +1,4 @@
+import { ensureEntry } from '../../base/text.ts';
 import type { Blueprint, Company } from './blueprints/blueprint.ts';
 import { type Day, yearsIn } from './calendar.ts';
 import { seasonOn } from './rate-plans.ts';
@@ -159,8 +160,7 @@ function freeUnits(units: readonly Unit[], occupations: readonly Occupation[], f
   const free = new Map<UnitGroup, number[]>();
   for (const [unit, days] of taken) {
     if (unit.unitGroup.type !== 'BedRoom') continue;
-    const counts = free.get(unit.unitGroup) ?? Array<number>(to - from).fill(0);
-    free.set(unit.unitGroup, counts);
+    const counts = ensureEntry(free, unit.unitGroup, () => Array<number>(to - from).fill(0));
     for (const [index, isTaken] of days.entries()) {
       if (!isTaken && !closureOn(unit, from + index)) counts[index] = (counts[index] ?? 0) + 1;
     }

@@ -1,6 +1,6 @@
 import { twoDigits } from '../../platform/dates.ts';
 import type { Blueprint } from './blueprints/blueprint.ts';
-import { type Day, dayOfDate, toYear } from './calendar.ts';
+import { type Day, firstDayOf, toYear } from './calendar.ts';
 import type { Occupation } from './occupancy.ts';
 import { orderServices, priceStay, products, type RatePlan, type Service } from './rate-plans.ts';
 import type { BookingTerms, Guest, Reservation } from './reservation.ts';
@@ -131,7 +131,7 @@ const none: readonly never[] = [];
 /** Numbered by the day of departure, on which it is issued: `MUC-R2632507` is the seventh of the 325th day of 2026. */
 function makeInvoiceNumber(code: string, day: Day, count: number): string {
   const year = toYear(day);
-  const dayOfYear = String(day - dayOfDate(year, 1, 1) + 1).padStart(3, '0');
+  const dayOfYear = String(day - firstDayOf(year) + 1).padStart(3, '0');
   return `${code}-R${String(year).slice(-2)}${dayOfYear}${twoDigits(count)}`;
 }
 

@@ -1,4 +1,4 @@
-import { remember } from '../../../base/text.ts';
+import { ensureEntry, remember } from '../../../base/text.ts';
 import { addMonths, dayNumber } from '../../../platform/dates.ts';
 import { listValues, type Parameters } from '../../../platform/parameters.ts';
 import type { RevenueKind } from '../blueprints/blueprint.ts';
@@ -148,8 +148,7 @@ export const revenues: ComputeReport = (property, parameters, today) => {
   const posted = new Map<ExportAccount, { net: bigint; gross: number }>();
   const [from, to] = [readDay(parameters, 'from'), readDay(parameters, 'to')];
   for (const { credited, net, gross } of eachLedgerLine(property, from, to, today)) {
-    const sums = posted.get(credited) ?? { net: 0n, gross: 0 };
-    posted.set(credited, sums);
+    const sums = ensureEntry(posted, credited, () => ({ net: 0n, gross: 0 }));
     sums.net += BigInt(net);
     sums.gross += gross;
   }

@@ -1,6 +1,7 @@
 /** Room nights, bed nights and arrivals of one month: platform.md, "GET /reports/v0-nsfw/reports/room-nights" and so on. */
+import { groupBy } from '../../../base/text.ts';
 import type { Parameters } from '../../../platform/parameters.ts';
-import { type Day, dayOfDate } from '../calendar.ts';
+import { type Day, firstDayOf } from '../calendar.ts';
 import type { Property } from '../hotel.ts';
 import { addUp } from '../money.ts';
 import { countPersons, isExpected, isOverNight, type Reservation } from '../reservation.ts';
@@ -10,8 +11,8 @@ import { type ComputeReport, computePercent } from './compute.ts';
 type Counted = readonly [reservation: Reservation, number: number];
 
 const readMonth = ({ year, month }: Parameters) => ({
-  from: dayOfDate(Number(year), Number(month), 1),
-  to: dayOfDate(Number(year), Number(month) + 1, 1),
+  from: firstDayOf(Number(year), Number(month)),
+  to: firstDayOf(Number(year), Number(month) + 1),
 });
 
 /** Each night of a room counts once, whatever the number of guests. */
@@ -60,7 +61,7 @@ function nightsInMonth(property: Property, parameters: Parameters, today: Day): 
 function makeBody(counted: readonly Counted[], more: Readonly<Record<string, number>> = {}): object {
   const total = addUp(counted, ([, number]) => number);
   const breakdown = (field: string, keyOf: (reservation: Reservation) => string | null) =>
-    makeGroups(counted, keyOf).map(([key, { number, reservationIds }]) => ({
+    makeGroups(counted, keyOf).map(({ key, number, reservationIds }) => ({
       // A field without a value is absent.
       ...(key === null ? {} : { [field]: key }),
       number,
@@ -78,17 +79,12 @@ function makeBody(counted: readonly Counted[], more: Readonly<Record<string, num
 
 /** Largest first, then by key in the order of code units, not of a locale; among equals, unknown is last. */
 function makeGroups(counted: readonly Counted[], keyOf: (reservation: Reservation) => string | null) {
-  const groups = new Map<string | null, { number: number; readonly reservationIds: string[] }>();
-  for (const [reservation, number] of counted) {
-    const key = keyOf(reservation);
-    const group = groups.get(key) ?? { number: 0, reservationIds: [] };
-    group.number += number;
-    group.reservationIds.push(reservation.id);
-    groups.set(key, group);
-  }
+  const groups = [...groupBy(counted, ([reservation]) => keyOf(reservation))].map(([key, own]) => ({
+    key,
+    number: addUp(own, ([, number]) => number),
+    reservationIds: own.map(([{ id }]) => id),
+  }));
   const isFirst = (key: string | null, other: string | null) =>
     other === null || (key !== null && key < other);
-  return [...groups].sort(
-    ([key, one], [otherKey, other]) => other.number - one.number || (isFirst(key, otherKey) ? -1 : 1),
-  );
+  return groups.sort((one, other) => other.number - one.number || (isFirst(one.key, other.key) ? -1 : 1));
 }
