@@ -21,16 +21,16 @@ export async function* jsonChunks(results: Results, several: boolean): AsyncGene
   }
   let before = '[\n';
   for await (const result of results) {
-    yield `${before}  {\n    "parameters": ${indented(stringifyJson(result.parameters, 2), 4)},\n    "report": `;
+    yield `${before}  {\n    "parameters": ${indented(stringifyJson(result.parameters, 2))},\n    "report": `;
     // A JSON string contains no raw line feed, so each line feed belongs to the layout.
-    for await (const chunk of result.json()) yield indented(chunk, 4);
+    for await (const chunk of result.json()) yield indented(chunk);
     yield '\n  }';
     before = ',\n';
   }
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-const indented = (text: string, by: number) => text.replaceAll('\n', `\n${' '.repeat(by)}`);
+const indented = (text: string) => text.replaceAll('\n', '\n    ');
 
 /** `--query` on JSON, which requires the whole text. Throws OutputError for more than one string can hold. */
 export async function* queriedChunks(json: AsyncIterable<string>, query: Query): AsyncGenerator<string> {

@@ -181,7 +181,7 @@ async function revocation(
   try {
     const client = oauthClient(invocation.settings);
     const outcome = await useAndClose(openHttp(invocation), ({ send }) =>
-      revoke(client, clientSecret, refreshToken, send),
+      revoke({ client, clientSecret, send }, refreshToken),
     );
     return outcome === 'revoked'
       ? `${deleted} Revoked the refresh token at the identity host.`

@@ -82,9 +82,10 @@ async function signIn(invocation: Invocation, sandbox: RunningSandbox): Promise<
   const { url, state, verifier } = await beginAuthorization(client, invocation.context.random);
   const callback = new URL(await authorizeAsHotelUser(url, { allow: true }));
   const params = await checkCallback(client, callback.searchParams, state);
-  return useAndClose(openHttp(invocation), async http => {
-    return await exchangeCode(client, sandbox.client.clientSecret, params, verifier, http.send);
-  });
+  const { clientSecret } = sandbox.client;
+  return useAndClose(openHttp(invocation), async ({ send }) =>
+    exchangeCode({ client, clientSecret, send }, params, verifier),
+  );
 }
 
 /** `hotelctl` means this program, even if it is not on the PATH. */

@@ -42,7 +42,7 @@ export interface LoginRequest {
  * certificate that can't work; InterruptedError immediately on Ctrl-C
  */
 export async function login(request: LoginRequest): Promise<TokenResponse> {
-  const { context, client, clientSecret } = request;
+  const { context, client, clientSecret, send } = request;
   const target = parseRedirectUri(client.redirectUri);
   const loopback = request.paste ? undefined : target;
   const certificate = loopback && (await certificateFor(loopback, request.tls, context));
@@ -80,7 +80,7 @@ export async function login(request: LoginRequest): Promise<TokenResponse> {
       for (const secret of [state, ...params.getAll('code')]) context.secrets.register(secret);
       try {
         const callback = await checkCallback(client, params, state);
-        const response = await exchangeCode(client, clientSecret, callback, verifier, request.send, signal);
+        const response = await exchangeCode({ client, clientSecret, send, signal }, callback, verifier);
         for (const token of [response.accessToken, response.refreshToken]) context.secrets.register(token);
         await request.keep(response);
         await listener?.finish('signed-in');

@@ -14,12 +14,20 @@ import { hintOfProxy } from '../network-error.ts';
 import { readMessages, tryAgainHint } from '../refusal.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
 
+/** What the library needs for a request to the identity host. */
+export interface IdentityRequest {
+  readonly library: typeof OAuth;
+  readonly host: OAuth.AuthorizationServer;
+  readonly client: OAuthClient;
+  readonly named: OAuth.Client;
+  readonly secret: OAuth.ClientAuth;
+  readonly options: OAuth.TokenEndpointRequestOptions & OAuth.DiscoveryRequestOptions;
+}
+
 /** @throws oauth4webapi's errors, and UndocumentedResponseError for responses that it accepts but hotelctl can't use */
 export async function readTokenResponse(
   response: Response,
-  library: typeof OAuth,
-  host: OAuth.AuthorizationServer,
-  client: OAuthClient,
+  { library, host, client, named }: IdentityRequest,
 ): Promise<TokenResponse> {
   // The id token is only for display: the library would reject the whole response because of a malformed one.
   const { id_token: idToken, ...rest } = toFields(jsonValue(await response.text()));
@@ -27,7 +35,6 @@ export async function readTokenResponse(
   const fields = resultOr(undefined, () => JSON.stringify(rest));
   if (fields === undefined) throw undocumented('it cannot be read');
   const readable = new Response(fields, { headers: response.headers });
-  const named = { client_id: client.clientId };
   const tokens = await library.processGenericTokenEndpointResponse(host, named, readable);
   if (tokens.token_type !== 'bearer') throw undocumented('token_type is not Bearer');
   if (tokens.expires_in === undefined) throw undocumented('expires_in is missing');

@@ -5,9 +5,10 @@ import { isWebPageText, WebPageError } from '../../platform/json.ts';
 import { isLoopback } from '../address.ts';
 import { readText, responseDetails } from '../body.ts';
 import { type HttpRequest, type Send, sizeCaps } from '../exchange.ts';
-import type { OAuthClient, TokenResponse } from './credentials.ts';
+import type { OAuthClient } from './credentials.ts';
 import {
   type GrantName,
+  type IdentityRequest,
   identityRefusal,
   readTokenResponse,
   undocumentedIdentity,
@@ -18,49 +19,40 @@ import {
  * TemporaryError or UndocumentedResponseError; none, including its causes, contains a token, code, secret or verifier.
  */
 
-/** Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. */
-export function exchangeCode(
-  client: OAuthClient,
-  clientSecret: string,
-  callback: URLSearchParams,
-  verifier: string,
-  send: Send,
-  signal?: AbortSignal,
-): Promise<TokenResponse> {
-  return request('code', client, send, signal, async (library, host, options) => {
-    const secret = library.ClientSecretPost(clientSecret);
-    const named = clientMetadata(client);
-    const proof = client.withoutPkce ? library.nopkce : verifier;
-    const grant = library.authorizationCodeGrantRequest;
-    const response = await grant(host, named, secret, callback, client.redirectUri, proof, options);
-    return readTokenResponse(response, library, host, client);
-  });
+/** A client that authenticates with its secret, and what sends its requests. */
+interface IdentityAccess {
+  readonly client: OAuthClient;
+  readonly clientSecret: string;
+  readonly send: Send;
+  readonly signal?: AbortSignal;
 }
+
+/** Step 2: exchanges the code for tokens. `callback` is the result of `checkCallback`. */
+export const exchangeCode = (access: IdentityAccess, callback: URLSearchParams, verifier: string) =>
+  request('code', access, async given => {
+    const { library, host, named, secret, options } = given;
+    const { redirectUri, withoutPkce } = access.client;
+    const proof = withoutPkce ? library.nopkce : verifier;
+    const grant = library.authorizationCodeGrantRequest;
+    return readTokenResponse(await grant(host, named, secret, callback, redirectUri, proof, options), given);
+  });
 
 /**
  * Requests a new access token. The response rarely contains a refresh token: the old one stays valid then.
  * @param redirectUri of the sign-in; omitted if that is not known, because another one is refused (platform.md, Refresh)
  */
-export function refreshGrant(
-  client: OAuthClient,
-  clientSecret: string,
-  refreshToken: string,
-  redirectUri: string | undefined,
-  send: Send,
-): Promise<TokenResponse> {
-  return request('refresh', client, send, undefined, async (library, host, options) => {
-    const secret = library.ClientSecretPost(clientSecret);
+export const refreshGrant = (access: IdentityAccess, refreshToken: string, redirectUri: string | undefined) =>
+  request('refresh', access, async given => {
+    const { library, host, named, secret } = given;
     const more = redirectUri === undefined ? {} : { additionalParameters: { redirect_uri: redirectUri } };
-    const given = { ...options, ...more };
+    const options = { ...given.options, ...more };
     const grant = library.refreshTokenGrantRequest;
-    const response = await grant(host, clientMetadata(client), secret, refreshToken, given);
-    return readTokenResponse(response, library, host, client);
+    return readTokenResponse(await grant(host, named, secret, refreshToken, options), given);
   });
-}
 
 /** Revokes a refresh token if the identity host's discovery offers it. After a failure the token may still be valid. */
-export function revoke(client: OAuthClient, clientSecret: string, token: string, send: Send) {
-  return request('revocation', client, send, undefined, async (library, host, options) => {
+export const revoke = (access: IdentityAccess, token: string) =>
+  request('revocation', access, async ({ library, host, named, secret, options }) => {
     const issuer = new URL(host.issuer);
     const discovery = await library.discoveryRequest(issuer, options);
     if (discovery.status === 404) return 'not-offered';
@@ -73,13 +65,12 @@ export function revoke(client: OAuthClient, clientSecret: string, token: string,
         hint: 'revoke the access in the platform instead',
       });
     }
-    const secret = library.ClientSecretPost(clientSecret);
     const given = { ...options, additionalParameters: { token_type_hint: 'refresh_token' } };
-    const response = library.revocationRequest(server, clientMetadata(client), secret, token, given);
-    await library.processRevocationResponse(await response);
+    await library.processRevocationResponse(
+      await library.revocationRequest(server, named, secret, token, given),
+    );
     return 'revoked';
   });
-}
 
 /** Loaded on first use: most commands find a valid access token and never need it. */
 export const oauth = () => import('oauth4webapi');
@@ -100,18 +91,14 @@ export function identityHost(client: OAuthClient): OAuth.AuthorizationServer {
 
 export const clientMetadata = (client: OAuthClient): OAuth.Client => ({ client_id: client.clientId });
 
-type RequestOptions = OAuth.TokenEndpointRequestOptions & OAuth.DiscoveryRequestOptions;
-
 /**
  * The requests of `work` go through hotelctl's Send. The library reads successes, and the 404 of a host without discovery;
  * everything else ends here, as an error that contains nothing of the request.
  */
 async function request<T>(
   grant: GrantName,
-  client: OAuthClient,
-  send: Send,
-  signal: AbortSignal | undefined,
-  work: (library: typeof OAuth, host: OAuth.AuthorizationServer, options: RequestOptions) => Promise<T>,
+  { client, clientSecret, send, signal }: IdentityAccess,
+  work: (request: IdentityRequest) => Promise<T>,
 ): Promise<T> {
   const library = await oauth();
   const host = identityHost(client);
@@ -153,7 +140,8 @@ async function request<T>(
     ...(signal ? { signal } : {}),
   };
   try {
-    return await work(library, host, options);
+    const secret = library.ClientSecretPost(clientSecret);
+    return await work({ library, host, client, named: clientMetadata(client), secret, options });
   } catch (error) {
     // The library's errors contain tokens. For an issuer that is not a URL, it passes on Node's own error.
     if (!/^(OAUTH_|ERR_INVALID_URL$)/.test(systemErrorCode(error) ?? '')) throw error;

@@ -89,7 +89,7 @@ async function renewed(signIn: SignIn, rejected: string | undefined): Promise<Ac
     const { client, send } = signIn;
     let response: TokenResponse;
     try {
-      response = await refreshGrant(client, clientSecret, refreshToken, before?.redirectUri, send);
+      response = await refreshGrant({ client, clientSecret, send }, refreshToken, before?.redirectUri);
     } catch (error) {
       // Another process may have stored a token while this one was refused: a lock protects only processes that share its
       // folder, and containers may share a keychain but no folder. Nothing is ever deleted because of a refusal.

@@ -48,10 +48,10 @@ function respondWith(...next: LiteralResponse[]): void {
 const callback = () =>
   checkCallback(client(), new URLSearchParams({ code: secrets.code, state: secrets.state }), secrets.state);
 const exchange = async () =>
-  exchangeCode(client(), secrets.clientSecret, await callback(), secrets.verifier, send);
+  exchangeCode({ client: client(), ...secrets, send }, await callback(), secrets.verifier);
 const refresh = (redirectUri?: string) =>
-  refreshGrant(client(), secrets.clientSecret, secrets.refreshToken, redirectUri, send);
-const revocation = () => revoke(client(), secrets.clientSecret, secrets.refreshToken, send);
+  refreshGrant({ client: client(), ...secrets, send }, secrets.refreshToken, redirectUri);
+const revocation = () => revoke({ client: client(), ...secrets, send }, secrets.refreshToken);
 
 /** The error, after checking that it contains no secret, its causes included. */
 async function failure(promise: Promise<unknown>): Promise<HotelctlError> {
@@ -161,7 +161,7 @@ describe('a refresh', () => {
     const names = wordsOf('client_id redirect_uri response_type scope state');
     expect([...new URL(url).searchParams.keys()].sort()).toEqual(names);
     respondWith(json(tokens));
-    await exchangeCode(plain, secrets.clientSecret, await callback(), secrets.verifier, send);
+    await exchangeCode({ client: plain, ...secrets, send }, await callback(), secrets.verifier);
     expect(server.requests[0]?.body).not.toContain('code_verifier');
   });
 
@@ -214,7 +214,7 @@ describe('a refresh', () => {
   it('ends with the reason of the signal', async () => {
     const reason = new Error('stopped');
     const signal = AbortSignal.abort(reason);
-    const stopped = exchangeCode(client(), 'x', await callback(), 'y', send, signal);
+    const stopped = exchangeCode({ client: client(), ...secrets, send, signal }, await callback(), 'y');
     await expect(stopped).rejects.toBe(reason);
   });
 });
