@@ -77,6 +77,7 @@ export async function connectBucket(bucket: string, context: BucketContext, time
       clearTimeout(alarm);
     }
   };
+  const send = ((command: never) => step(options => client.send(command, options))) as typeof client.send;
   await step(async () => {
     const found = await client.config.credentials().catch(error => {
       // The SDK may fail in its own handling of a host that it does not trust, or of a file that is missing.
@@ -93,7 +94,7 @@ export async function connectBucket(bucket: string, context: BucketContext, time
     await client.config.region();
   });
   const host = endpoint ? `${new URL(endpoint).host}/` : '';
-  return { client, step, host, close: transport.close };
+  return { bucket, client, step, send, host, close: transport.close };
 }
 
 /**

@@ -34,41 +34,31 @@ export async function openBucket(
   return new Bucket(connection, address, chooseEncryption(context.env['HOTELCTL_S3_ENCRYPTION']), timeout);
 }
 
-type Connection = Awaited<ReturnType<typeof connectBucket>>;
-
 /** An object is visible when it is complete. */
 class Bucket implements Storage {
   readonly address: string;
-  readonly #client: Connection['client'];
-  readonly #step: Connection['step'];
-  readonly close: Connection['close'];
-  readonly #bucket: string;
+  readonly close: () => Promise<void>;
   readonly #prefix: string;
-  readonly #encryption: ReturnType<typeof chooseEncryption>;
-  readonly #timeout: number;
   /** The version of each file that was read, and the absence of the others. */
   readonly #versions = new Map<string, string | undefined>();
   #comparesVersions = true;
 
   constructor(
-    { client, step, host, close }: Connection,
-    { bucket, key }: S3Address,
-    encryption: ReturnType<typeof chooseEncryption>,
-    timeout: number,
+    readonly connection: Awaited<ReturnType<typeof connectBucket>>,
+    { key }: S3Address,
+    readonly encryption: ReturnType<typeof chooseEncryption>,
+    readonly timeout: number,
   ) {
+    const { host, bucket, close } = connection;
     this.address = `s3://${host}${bucket}/${key}`;
-    this.#client = client;
-    this.#step = step;
     this.close = close;
-    this.#bucket = bucket;
     this.#prefix = key === '' ? '' : `${key}/`;
-    this.#encryption = encryption;
-    this.#timeout = timeout;
   }
 
   async read(name: string): Promise<string> {
-    const found = await this.#step(async options => {
-      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#place(name)), options);
+    const { client, step } = this.connection;
+    const found = await step(async options => {
+      const { Body, ETag } = await client.send(new GetObjectCommand(this.#place(name)), options);
       return { text: (await Body?.transformToString()) ?? '', version: this.#requireVersion(name, ETag) };
     }).catch(unlessMissing);
     this.#versions.set(name, found?.version);
@@ -78,10 +68,10 @@ class Bucket implements Storage {
   async replace(name: string, content: string): Promise<void> {
     const known = this.#versions.get(name);
     const condition = known === undefined ? { IfNoneMatch: '*' } : { IfMatch: known };
-    const object = { ...this.#place(name), Body: content, ...this.#encryption };
+    const object = { ...this.#place(name), Body: content, ...this.encryption };
     const command = new PutObjectCommand({ ...object, ...(this.#comparesVersions ? condition : {}) });
     try {
-      const { ETag } = await this.#step(options => this.#client.send(command, options));
+      const { ETag } = await this.connection.send(command);
       this.#versions.set(name, await this.#confirm(name, ETag, Buffer.byteLength(content)));
     } catch (error) {
       if (this.#comparesVersions && isUnsupported(error)) {
@@ -92,7 +82,7 @@ class Bucket implements Storage {
       // An attempt whose response was lost may have been this program's own.
       if ((await this.read(name)) === content) return;
       throw new TemporaryError(
-        `another machine has written ${this.#describe(name)} in the bucket ${this.#bucket}`,
+        `another machine has written ${this.#describe(name)} in the bucket ${this.connection.bucket}`,
         {
           hint: 'run one machine for each property, for example with --shard, then run the command again',
           cause: error,
@@ -107,15 +97,15 @@ class Bucket implements Storage {
     let emptyPages = 0;
     do {
       const known = sizes.size;
-      const place = { Bucket: this.#bucket, Prefix: `${this.#prefix}${folder}/` };
+      const place = { Bucket: this.connection.bucket, Prefix: `${this.#prefix}${folder}/` };
       const command = new ListObjectsV2Command({ ...place, ContinuationToken: token });
-      const page = await this.#step(options => this.#client.send(command, options));
+      const page = await this.connection.send(command);
       for (const { Key, Size } of page.Contents ?? [])
         if (Key !== undefined) sizes.set(Key.slice(this.#prefix.length), Size ?? -1);
       token = page.NextContinuationToken;
       emptyPages = sizes.size > known ? 0 : emptyPages + 1;
       if (emptyPages > mostEmptyPages)
-        throw new UndocumentedResponseError(`the list of the bucket ${this.#bucket} does not end`, {
+        throw new UndocumentedResponseError(`the list of the bucket ${this.connection.bucket} does not end`, {
           hint: 'check AWS_ENDPOINT_URL_S3',
         });
     } while (token !== undefined);
@@ -123,23 +113,16 @@ class Bucket implements Storage {
   }
 
   async open(name: string): Promise<AsyncIterable<Uint8Array>> {
-    const { Body } = await this.#step(options =>
-      this.#client.send(new GetObjectCommand(this.#place(name)), options),
-    );
+    const { Body } = await this.connection.send(new GetObjectCommand(this.#place(name)));
     return this.#receive((Body as Readable | undefined) ?? Readable.from([]));
   }
 
   async begin(name: string): Promise<Replacement> {
     const content = new PassThrough({ highWaterMark: partSize });
-    const params = { ...this.#place(name), ...this.#encryption, Body: content };
+    const params = { ...this.#place(name), ...this.encryption, Body: content };
+    const { client, step } = this.connection;
     // Its own removal of the parts would hide the error of a part.
-    const upload = new Upload({
-      client: this.#client,
-      params,
-      partSize,
-      queueSize: 1,
-      leavePartsOnError: true,
-    });
+    const upload = new Upload({ client, params, partSize, queueSize: 1, leavePartsOnError: true });
     let size = 0;
     // It begins with the first part, because nothing may be left of an object that is never written.
     let done: ReturnType<typeof upload.done> | undefined;
@@ -157,12 +140,12 @@ class Bucket implements Storage {
         if (isLarge) await this.#removeUploads(name);
         if (size >= partSize) start();
         const isFull = !content.write(bytes);
-        if (isFull) await this.#step(() => Promise.race([drained(content), start().then(() => {})]));
+        if (isFull) await step(() => Promise.race([drained(content), start().then(() => {})]));
       },
       finish: async () => {},
       publish: async () => {
         content.end();
-        const { ETag } = await this.#step(start);
+        const { ETag } = await step(start);
         await this.#confirm(name, ETag, size);
       },
       abandon: async () => {
@@ -174,7 +157,7 @@ class Bucket implements Storage {
   }
 
   #place(name: string) {
-    return { Bucket: this.#bucket, Key: this.#prefix + name };
+    return { Bucket: this.connection.bucket, Key: this.#prefix + name };
   }
 
   #describe(name: string): string {
@@ -185,7 +168,7 @@ class Bucket implements Storage {
   #requireVersion(name: string, version: string | undefined): string {
     if (version) return version;
     throw new UndocumentedResponseError(
-      `the bucket ${this.#bucket} sent no ETag for ${this.#describe(name)}: it does not speak S3`,
+      `the bucket ${this.connection.bucket} sent no ETag for ${this.#describe(name)}: it does not speak S3`,
       { hint: 'check AWS_ENDPOINT_URL_S3' },
     );
   }
@@ -194,12 +177,12 @@ class Bucket implements Storage {
   async #confirm(name: string, written: string | undefined, bytes: number): Promise<string> {
     const version = this.#requireVersion(name, written);
     const command = new HeadObjectCommand(this.#place(name));
-    const head = await this.#step(options => this.#client.send(command, options)).catch(unlessMissing);
+    const head = await this.connection.send(command).catch(unlessMissing);
     const length = head?.ContentLength;
     if (length === bytes) return version;
     const found = length ?? 'no';
     throw new UndocumentedResponseError(
-      `the bucket ${this.#bucket} has ${found} bytes of ${this.#describe(name)}; ${bytes} were written`,
+      `the bucket ${this.connection.bucket} has ${found} bytes of ${this.#describe(name)}; ${bytes} were written`,
       { hint: 'run the command again; if it happens again, check AWS_ENDPOINT_URL_S3' },
     );
   }
@@ -209,7 +192,7 @@ class Bucket implements Storage {
     const parts = content[Symbol.asyncIterator]();
     try {
       for (;;) {
-        const { done, value } = await this.#step(() => parts.next());
+        const { done, value } = await this.connection.step(() => parts.next());
         if (done) return;
         yield value;
       }
@@ -222,7 +205,7 @@ class Bucket implements Storage {
   async #removeUploads(name: string): Promise<void> {
     const { Bucket, Key } = this.#place(name);
     const command = new ListMultipartUploadsCommand({ Bucket, Prefix: Key });
-    const found = await this.#step(options => this.#client.send(command, options)).catch(error => {
+    const found = await this.connection.send(command).catch(error => {
       if (error instanceof RefusedError || isUnsupported(error)) return undefined;
       throw error;
     });
@@ -232,8 +215,9 @@ class Bucket implements Storage {
 
   async #abort(name: string, UploadId: string | undefined): Promise<void> {
     const command = new AbortMultipartUploadCommand({ ...this.#place(name), UploadId });
-    const ofAbort = [undefined, Math.min(this.#timeout, abortLimit)] as const;
-    await this.#step(options => this.#client.send(command, options), ofAbort).catch(() => {});
+    const { client, step } = this.connection;
+    const ofAbort = [undefined, Math.min(this.timeout, abortLimit)] as const;
+    await step(options => client.send(command, options), ofAbort).catch(() => {});
   }
 }
 
