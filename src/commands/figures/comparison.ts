@@ -1,4 +1,5 @@
 import { RefusedError } from '../../base/errors.ts';
+import { groupBy } from '../../base/text.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import {
@@ -13,7 +14,7 @@ import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { listDays, type Period, readPeriod, wholeMonths } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { hasBudget, isOfDays, nameDays } from '../../reports/figures/books.ts';
-import { type Budget, isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
+import { isSpreadBudget, makeBudget } from '../../reports/figures/budget.ts';
 import {
   alongside,
   comparedDays,
@@ -34,53 +35,60 @@ import { planComparison, type ReadSides } from './write-comparison.ts';
 export async function planPace(invocation: Invocation, options: PaceOptions) {
   readPeriod('--period', options.period, anyDay);
   const figures = await openFigures(invocation, options);
-  const { basis, books, budget, portfolio } = figures;
-  const { grouping = 'day' } = portfolio;
+  const { basis, books } = figures;
   const findVersus = (today: CalendarDate) =>
     options.versus === 'last-year' ? basis.alignment : dateFlag('--versus', options.versus, today);
   findVersus(anyDay);
   const nearest = options.nearest ?? false;
   const readSides: ReadSides = async archived => {
-    const { today } = archived;
+    const { property, today } = archived;
     const period = readPeriod('--period', options.period, today);
     const now = await snapshotOfDay(invocation, archived, today, nearest);
-    const notes: Text[] = describeNearest(now, today);
     const wanted = findVersus(now.taken);
     // Stay dates are as far from the day of the snapshot that there is, which may be the nearest one, as they are now.
     const isLastYear = options.versus === 'last-year';
     const other = isLastYear ? undefined : await earlierSnapshot(invocation, archived, now, wanted, nearest);
-    if (other) notes.push(...describeNearest(other, wanted));
     const points = pacePoints(period, now.taken, other?.taken ?? wanted);
     const counterparts = points.flatMap(({ versus }) => versus ?? []);
     // First, so that a period that neither snapshot has is refused for the days that people chose.
-    const own = { ...(await books.ofSnapshot(now, period)), taken: now.taken };
-    notes.push(...own.notes);
-    const versus = await versusDays(invocation, books, archived, own, counterparts, options, notes);
-    const { days } = own;
-    if (days.length === 0) notes.push(noFigures([period]));
-    const planned =
-      budget && hasBudget(grouping)
-        ? await planBudget(invocation, figures, budget.budget, archived.property, period, own)
-        : undefined;
-    for (const note of planned?.notes ?? []) notes.push(note);
+    const own = await books.ofSnapshot(now, period);
+    const fetchDays = (days: Period) =>
+      useAndClose(openReportSource(invocation), platform => books.ofPlatform(platform, property, days, own));
+    const readSnapshot = async (day: CalendarDate, days: Period): Promise<VersusDays> => {
+      const snapshot = await snapshotOfDay(invocation, archived, day, nearest);
+      // Stay dates are as far from the others as the days of both snapshots.
+      const later = dayNumber(now.taken) - dayNumber(day);
+      const found = await books.ofSnapshot(snapshot, days, own, later);
+      const notes = [...describeNearest(snapshot, day), ...found.notes];
+      return { basis: 'on the books', taken: snapshot.taken, days: found.days, notes };
+    };
+    const isMissing = (day: CalendarDate) => archived.snapshots.every(({ taken }) => taken !== day);
+    const missing = isLastYear && !nearest ? counterparts.filter(({ taken }) => isMissing(taken)) : [];
+    const actual = missing.length > 0 ? await actualResult(findPeriod(missing), fetchDays) : undefined;
+    const versus = new Map<CalendarDate, VersusDays>();
+    for (const [day, same] of groupBy(counterparts, ({ taken }) => taken))
+      versus.set(day, (isMissing(day) && actual) || (await readSnapshot(day, findPeriod(same))));
+    const planned = await planBudget(figures, property, period, own, fetchDays);
     const pairs = points.map(({ stayDate, versus: other }) => {
-      const found = other && versus(other);
-      const own = {
+      const found = other && versus.get(other.taken);
+      const ofRow = {
         daysBefore: dayNumber(stayDate) - dayNumber(now.taken),
         versusDate: other?.stayDate ?? null,
         versusTaken: found?.taken ?? null,
       };
       return {
-        later: days
+        later: own.days
           .filter(({ businessDay }) => businessDay === stayDate)
-          .map(day => ({ ...day, ...own, versusBasis: null })),
-        earlier: (found?.days ?? []).map(day => ({
-          ...day,
-          ...own,
-          versusBasis: found?.basis ?? null,
-          businessDay: stayDate,
-          thenDay: day['businessDay'],
-        })),
+          .map(day => ({ ...day, ...ofRow, versusBasis: null })),
+        earlier: (found?.days ?? [])
+          .filter(({ businessDay }) => businessDay === other?.stayDate)
+          .map(day => ({
+            ...day,
+            ...ofRow,
+            versusBasis: found?.basis ?? null,
+            businessDay: stayDate,
+            thenDay: day['businessDay'],
+          })),
       };
     });
     const years = counterparts.length > 0 ? findPeriod(counterparts) : period;
@@ -90,7 +98,14 @@ export async function planPace(invocation: Invocation, options: PaceOptions) {
       earlier,
       later: pairs.flatMap(({ later }) => later),
       ...(planned ? { budget: planned.rows } : {}),
-      notes,
+      notes: [
+        ...describeNearest(now, today),
+        ...(other ? describeNearest(other, wanted) : []),
+        ...own.notes,
+        ...[...new Set([...(actual ? [actual] : []), ...versus.values()])].flatMap(({ notes }) => notes),
+        ...(own.days.length === 0 ? [noFigures([period])] : []),
+        ...(planned?.notes ?? []),
+      ],
       names: isLastYear
         ? { earlier: [nameYears(years)], later: [nameYears(period)] }
         : nameDays(counterparts[0]?.taken ?? now.taken, now.taken),
@@ -100,22 +115,22 @@ export async function planPace(invocation: Invocation, options: PaceOptions) {
   return planComparison(invocation, options, 'pace', figures, readSides);
 }
 
+/** Fetches the days of a period, in the currency of the books that they are compared with. */
+type FetchDays = (period: Period) => Promise<Books>;
+
 /** The budget of the stay dates; of a part of a month, or of its days, spread by last year's result, which is then fetched. */
 async function planBudget(
-  invocation: Invocation,
-  { books, basis, rates, portfolio }: Figures,
-  budget: Budget,
+  { basis, budget: planning, rates, portfolio: { grouping = 'day' } }: Figures,
   property: string,
   period: Period,
   own: Books,
+  fetchDays: FetchDays,
 ) {
+  if (!planning || !hasBudget(grouping)) return undefined;
+  const { budget } = planning;
   const { earlier, pairs } = comparedDays(wholeMonths(period), basis.alignment);
-  const byDay = isOfDays(portfolio.grouping ?? 'day');
-  const last = isSpreadBudget(budget, property, period, byDay)
-    ? await useAndClose(openReportSource(invocation), platform =>
-        books.ofPlatform(platform, property, earlier, own),
-      )
-    : undefined;
+  const byDay = isOfDays(grouping);
+  const last = isSpreadBudget(budget, property, period, byDay) ? await fetchDays(earlier) : undefined;
   const lastYear = alongside(last?.days ?? [], pairs);
   return makeBudget(property, budget, period, { ...own, lastYear, byDay }, [], rates);
 }
@@ -139,46 +154,7 @@ interface VersusDays {
   /** The day of the snapshot that was used; null for the actual result. */
   readonly taken: CalendarDate | null;
   readonly days: readonly ReportRecord[];
-}
-
-/** The other side of each stay date: its snapshot, read once, or the actual result for all dates. */
-async function versusDays(
-  invocation: Invocation,
-  books: Figures['books'],
-  archived: ArchivedProperty,
-  own: Books & { readonly taken: CalendarDate },
-  points: readonly VersusPoint[],
-  { versus, nearest = false }: PaceOptions,
-  notes: Text[],
-): Promise<(point: VersusPoint) => VersusDays> {
-  const has = (day: CalendarDate) => archived.snapshots.some(({ taken }) => taken === day);
-  const missing = points.filter(({ taken }) => !has(taken));
-  const useActual = versus === 'last-year' && !nearest && missing.length > 0;
-  const actual = useActual
-    ? await actualResult(invocation, books, archived.property, findPeriod(missing), own, notes)
-    : [];
-  const byDay = new Map<CalendarDate, VersusDays>();
-  for (const day of new Set(points.map(({ taken }) => taken))) {
-    if (useActual && !has(day)) {
-      byDay.set(day, { basis: 'actual', taken: null, days: actual });
-      continue;
-    }
-    const snapshot = await snapshotOfDay(invocation, archived, day, nearest);
-    notes.push(...describeNearest(snapshot, day));
-    const { days, notes: lacking } = await books.ofSnapshot(
-      snapshot,
-      findPeriod(points.filter(({ taken }) => taken === day)),
-      own,
-      // Stay dates are as far from the others as the days of both snapshots.
-      dayNumber(own.taken) - dayNumber(day),
-    );
-    notes.push(...lacking);
-    byDay.set(day, { basis: 'on the books', taken: snapshot.taken, days });
-  }
-  return ({ taken, stayDate }) => {
-    const found = byDay.get(taken) as VersusDays;
-    return { ...found, days: found.days.filter(({ businessDay }) => businessDay === stayDate) };
-  };
+  readonly notes: readonly Text[];
 }
 
 const findPeriod = (points: readonly VersusPoint[]): Period => {
@@ -186,27 +162,17 @@ const findPeriod = (points: readonly VersusPoint[]): Period => {
   return { first: days[0] ?? '', last: days.at(-1) ?? '' };
 };
 
-async function actualResult(
-  invocation: Invocation,
-  books: Figures['books'],
-  property: string,
-  period: Period,
-  own: Books,
-  notes: Text[],
-): Promise<readonly ReportRecord[]> {
-  return useAndClose(openReportSource(invocation), async platform => {
-    const { days, notes: found } = await books.ofPlatform(platform, property, period, own);
-    notes.push(
-      ...found,
-      days.length === 0
-        ? nothingToCompare([period])
-        : say('no snapshot of last year, compared with the actual result of {first} to {last}', {
-            first: sayDate(period.first, 'day-of-year'),
-            last: sayDate(period.last, 'day-of-year'),
-          }),
-    );
-    return days;
-  });
+async function actualResult(period: Period, fetchDays: FetchDays): Promise<VersusDays> {
+  const { days, notes } = await fetchDays(period);
+  const [first = [], last = []] = [period.first, period.last].map(day => sayDate(day, 'day-of-year'));
+  const found =
+    days.length === 0
+      ? nothingToCompare([period])
+      : say('no snapshot of last year, compared with the actual result of {first} to {last}', {
+          first,
+          last,
+        });
+  return { basis: 'actual', taken: null, days, notes: [...notes, found] };
 }
 
 /** The snapshot of an earlier day. That of now may be the nearest one, and is not used: it would be compared with itself. @throws RefusedError */
