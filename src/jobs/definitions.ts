@@ -86,12 +86,14 @@ export const fillDefinition = (
   template: string,
   values: Readonly<Record<string, string | readonly string[]>>,
 ): string =>
-  template.replace(/^( *)\{(\w+)\}\n|\{(\w+)\}/gm, (_, indent: string, list: string, name: string) =>
-    [values[list ?? name] ?? []]
+  template.replace(/^( *)\{(\w+)\}\n|\{(\w+)\}/gm, (_, indent: string, list: string, name = list) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`a definition needs a value of {${name}}`);
+    return [value]
       .flat()
-      .map(value => (list ? `${indent}${value}\n` : value))
-      .join(''),
-  );
+      .map(line => (list ? `${indent}${line}\n` : line))
+      .join('');
+  });
 
 export const launchdLabel = (job: string): string => `com.hotelctl.${job}`;
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { launchdPlist, systemdUnits, windowsTask } from '../../src/jobs/definitions.ts';
+import { fillDefinition, launchdPlist, systemdUnits, windowsTask } from '../../src/jobs/definitions.ts';
 import { githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { temporaryFile } from '../context.ts';
@@ -43,6 +43,7 @@ Persistent=true
 [Install]
 WantedBy=timers.target
 `);
+  expect(() => fillDefinition('{misspelled}', { job: 'close' })).toThrow('{misspelled}');
 });
 
 describe('definitions that xmllint reads', () => {
