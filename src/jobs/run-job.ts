@@ -103,7 +103,7 @@ type ShownInMail = Pick<RunOutcome, 'page' | 'warnings'>;
 
 export interface JobPorts {
   readonly context: Context;
-  attempt(job: Job, moment: number): Promise<JobAttempt>;
+  attempt(moment: number): Promise<JobAttempt>;
   /** Called at the start of each run, and once if it has failed for `alarmAfter` and goes on. Never fails. */
   announce(stage: 'started' | 'failing', run: JobRun, shown?: ShownInMail): Promise<void>;
   /**
@@ -263,7 +263,7 @@ async function runOnce(job: Job, moment: number, giveUpAfter: number, ports: Job
     let items: readonly ItemOutcome[] = [];
     const once = async (): Promise<JobAttempt> => {
       const { shown, ...attempt }: JobAttempt = await ports
-        .attempt(job, moment)
+        .attempt(moment)
         .catch(async error => ({ ...noResult, ...(await reportFailure(error, job, ports)) }));
       run.shown = shown;
       const merged = mergeItems(items, attempt.items ?? []);

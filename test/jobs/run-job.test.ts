@@ -58,7 +58,7 @@ function portsOf(
       finished.push(run.exitCode);
       if (error) throw error;
     },
-    attempt: async (_, moment) => {
+    attempt: async moment => {
       moments.push(moment);
       return attempts[moments.length - 1] ?? ended(0);
     },

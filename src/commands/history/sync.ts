@@ -17,7 +17,7 @@ import { dayCount } from '../../cli/snapshot-options.ts';
 import { planSummary } from '../../cli/write-records.ts';
 import { addMonths, anyDay, type CalendarDate, firstOfMonth } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import { daysOfMonth, monthsIn, type Period, readPeriod } from '../../platform/periods.ts';
+import { monthsIn, type Period, readPeriod } from '../../platform/periods.ts';
 import { type Column, countColumn, type ReportRecord } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
@@ -71,7 +71,7 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
         const day = await today(property);
         const months = monthsIn(periodToSync(options.period, day));
         const partitions = chosen.reports.flatMap(report =>
-          months.map(period => ({ property, report, period, days: daysOfMonth(period) })),
+          months.map(period => ({ property, report, period })),
         );
         return syncProperty(opened, property, day, partitions, ofRun).catch(error => {
           if (error instanceof LostTargetError) lost = error;

@@ -40,7 +40,7 @@ export async function runJob(outer: Invocation, given: string, now = false) {
     context,
     note: logged.note,
     warn: logged.warn,
-    attempt: (_, moment) => attempt(logged, job, moment),
+    attempt: moment => attempt(logged, job, moment),
     announce: async (stage, run, shown) => {
       if (stage === 'started') log = openRunLog(context, job.name, run);
       const announced =

@@ -11,7 +11,7 @@ import {
   dayLength,
   isDate,
 } from '../../platform/dates.ts';
-import { type Period, requestsFor } from '../../platform/periods.ts';
+import { daysOfMonth, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
@@ -24,7 +24,6 @@ export interface Partition {
   readonly report: ReportDefinition;
   /** `2026-10` */
   readonly period: string;
-  readonly days: Period;
 }
 
 export interface SyncedPartition {
@@ -56,8 +55,8 @@ const hasParameter = ({ parameters }: ReportDefinition, name: string): boolean =
 const servicesOf = ({ report }: Partition, serviceIds: readonly string[]): string =>
   hasParameter(report, 'serviceIds') ? [...new Set(serviceIds)].sort().join(',') : '';
 
-function partitionRequests({ property, report, days }: Partition, serviceIds: readonly string[]) {
-  return requestsFor(report.period, days).map(dates => ({
+function partitionRequests({ property, report, period }: Partition, serviceIds: readonly string[]) {
+  return requestsFor(report.period, daysOfMonth(period)).map(dates => ({
     ...dates,
     ...(hasParameter(report, 'serviceIds') ? { serviceIds } : {}),
     ...(hasParameter(report, 'expand') ? { expand: ['businessDays'] } : {}),
@@ -185,7 +184,7 @@ export function syncProperty(
       if (!synced || synced.fetchedAt > startedAt + clockDifference || synced.fetchedOn > latest) return true;
       if (synced.services !== servicesOf(partition, run.serviceIds)) return true;
       if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
-      return synced.fetchedOn <= addDays(partition.days.last, run.refetch);
+      return synced.fetchedOn <= addDays(daysOfMonth(partition.period).last, run.refetch);
     });
     await archived.recordRun(resumedSince ?? startedAt);
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
