@@ -1,6 +1,6 @@
 import { OutputError, RefusedError, UsageError } from '../base/errors.ts';
 import { remember } from '../base/text.ts';
-import type { Pieces, Text } from '../output/document/document.ts';
+import type { Text } from '../output/document/document.ts';
 import { say, sayDate } from '../output/words/messages.ts';
 import { addDays, anyDay, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { countDays, type Period } from '../platform/periods.ts';
@@ -50,13 +50,13 @@ export async function expectedProperties(invocation: Invocation, archive: Archiv
 /**
  * @returns reads the properties that the flags name, with their snapshots. `--all-properties` leaves out those that closed
  *   before the day, and says so. Works offline.
- * @param collected gets the snapshots from the future, of which the caller warns then
+ * @param report what is done with the snapshots from the future
  * @throws UsageError
  */
 export function planArchivedProperties(
   invocation: Invocation,
   options: SnapshotOptions,
-  collected?: Snapshot[],
+  report = (future: readonly Snapshot[]) => warnOfFuture(invocation, future),
 ) {
   const given = requireProperties(invocation, options);
   const dayIn = (today: CalendarDate) => dateFlag('--as-of', options.asOf ?? 'today', today);
@@ -70,19 +70,17 @@ export function planArchivedProperties(
         hint: 'run `hotelctl snapshot take --all-properties` to take the first ones',
       });
     }
-    const dated = collected ?? [];
-    const read = async (property: string): Promise<ArchivedProperty> => {
-      const found = await findSnapshots(archive, property).catch(error => {
+    const read = async (property: string) => {
+      const saved = await findSnapshots(archive, property).catch(error => {
         if (error instanceof OutputError) return error;
         throw error;
       });
-      const [saved, failure] = found instanceof OutputError ? [[], { error: found }] : [found];
-      const { snapshots, future, today } = await untilToday(invocation, saved);
-      dated.push(...future);
-      return { property, snapshots, today: dayIn(today), ...failure };
+      const [snapshots, failure] = saved instanceof OutputError ? [[], { error: saved }] : [saved];
+      const found = await untilToday(invocation, snapshots);
+      return { ...found, property, today: dayIn(found.today), ...failure };
     };
     const archived = await Promise.all(properties.map(read));
-    if (!collected) await warnOfFuture(invocation, dated);
+    await report(archived.flatMap(({ future }) => future));
     return options.allProperties ? withoutClosed(invocation, archived) : archived;
   };
 }
@@ -143,35 +141,28 @@ export function dateFlag(flag: string, text: string, today: CalendarDate): Calen
   });
 }
 
-/** The snapshot of a day, with --nearest maybe of another, which the caller reports. @throws RefusedError naming the nearest */
+/** The snapshot of a day, or with --nearest of another one, which a note says. @throws RefusedError naming the nearest */
 export async function snapshotOfDay(
   invocation: Invocation,
   { property, snapshots }: Pick<ArchivedProperty, 'property' | 'snapshots'>,
   day: CalendarDate,
   nearestAllowed: boolean,
-): Promise<Snapshot> {
+): Promise<Snapshot & { readonly notes: readonly Text[] }> {
   const { before, after, nearest } = snapshotsAround(snapshots, day);
   if (!nearest) {
     const unknown = await findUnknownProperty(invocation, property);
     throw unknown ?? new RefusedError('there is no snapshot', { hint: takeFirst(property) });
   }
-  if (nearest.taken === day || nearestAllowed) return nearest;
+  if (nearest.taken === day) return { ...nearest, notes: [] };
+  const [wanted = [], other = []] = [day, nearest.taken].map(each => sayDate(each, 'day-of-year'));
+  const note = say('no snapshot of {day}; using the nearest one, of {other}', { day: wanted, other });
+  if (nearestAllowed) return { ...nearest, notes: [note] };
   const around = [before, after].flatMap(snapshot => snapshot?.taken ?? []);
   throw new RefusedError(
     `there is no snapshot taken on ${day}; the nearest ${around.length > 1 ? 'ones are' : 'one is'} ${around.join(' and ')}`,
     { hint: `add --nearest to use the snapshot of ${nearest.taken}` },
   );
 }
-
-export const describeNearest = (snapshot: Snapshot, day: CalendarDate): Pieces[] =>
-  snapshot.taken === day
-    ? []
-    : [
-        say('no snapshot of {day}; using the nearest one, of {other}', {
-          day: sayDate(day, 'day-of-year'),
-          other: sayDate(snapshot.taken, 'day-of-year'),
-        }),
-      ];
 
 /** Whether a snapshot has all days of a period; a damaged one counts as complete: reading it tells what is wrong. */
 export async function coversPeriod(snapshot: Snapshot, period: Period): Promise<boolean> {

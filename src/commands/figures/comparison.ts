@@ -2,12 +2,7 @@ import { RefusedError } from '../../base/errors.ts';
 import { groupBy } from '../../base/text.ts';
 import { openReportSource, useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import {
-  type ArchivedProperty,
-  dateFlag,
-  describeNearest,
-  snapshotOfDay,
-} from '../../cli/snapshot-options.ts';
+import { type ArchivedProperty, dateFlag, snapshotOfDay } from '../../cli/snapshot-options.ts';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { say, sayDate } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
@@ -59,7 +54,7 @@ export async function planPace(invocation: Invocation, options: PaceOptions) {
       // Stay dates are as far from the others as the days of both snapshots.
       const later = dayNumber(now.taken) - dayNumber(day);
       const found = await books.ofSnapshot(snapshot, days, own, later);
-      const notes = [...describeNearest(snapshot, day), ...found.notes];
+      const notes = [...snapshot.notes, ...found.notes];
       return { basis: 'on the books', taken: snapshot.taken, days: found.days, notes };
     };
     const isMissing = (day: CalendarDate) => archived.snapshots.every(({ taken }) => taken !== day);
@@ -99,8 +94,8 @@ export async function planPace(invocation: Invocation, options: PaceOptions) {
       later: pairs.flatMap(({ later }) => later),
       ...(planned ? { budget: planned.rows } : {}),
       notes: [
-        ...describeNearest(now, today),
-        ...(other ? describeNearest(other, wanted) : []),
+        ...now.notes,
+        ...(other?.notes ?? []),
         ...own.notes,
         ...[...new Set([...(actual ? [actual] : []), ...versus.values()])].flatMap(({ notes }) => notes),
         ...(own.days.length === 0 ? [noFigures([period])] : []),
@@ -182,7 +177,7 @@ async function earlierSnapshot(
   now: Snapshot,
   day: CalendarDate,
   nearest: boolean,
-): Promise<Snapshot> {
+) {
   const isOther = day < now.taken;
   const snapshots = archived.snapshots.filter(({ taken }) => !isOther || taken < now.taken);
   if (isOther && snapshots.length === 0)
@@ -221,8 +216,8 @@ export async function planPickup(invocation: Invocation, options: PickupOptions)
       names: nameDays(before.taken, now.taken),
       about,
       notes: [
-        ...describeNearest(now, archived.today),
-        ...describeNearest(before, since),
+        ...now.notes,
+        ...before.notes,
         ...(before.taken === now.taken
           ? [say('snapshot of {day} compared with itself', { day: sayDate(now.taken, 'day-of-year') })]
           : []),

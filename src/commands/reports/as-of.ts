@@ -4,7 +4,6 @@ import type { Invocation } from '../../cli/invocation.ts';
 import type { RunProperty } from '../../cli/properties.ts';
 import {
   dateFlag,
-  describeNearest,
   planArchivedProperties,
   rowsWithin,
   snapshotFinder,
@@ -42,11 +41,12 @@ export function snapshotsAsPlatform(
   { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
 ) {
   const dated: Snapshot[] = [];
-  const everyProperty = planArchivedProperties(invocation, { asOf, allProperties: true }, dated);
+  const report = async (future: readonly Snapshot[]) => void dated.push(...future);
+  const everyProperty = planArchivedProperties(invocation, { asOf, allProperties: true }, report);
   const findOfProperty = snapshotFinder(invocation);
   const findKnown = remember(async (property: string) => {
     const found = await untilToday(invocation, await findOfProperty(property));
-    dated.push(...found.future);
+    await report(found.future);
     return found;
   });
   const snapshotNotes: Text[] = [];
@@ -62,7 +62,7 @@ export function snapshotsAsPlatform(
       rowsWithin(snapshot, 'unit-groups', { first, last }),
       rowsWithin(snapshot, 'days', { first, last }),
     ]);
-    for (const note of describeNotes([{ property, notes: [...describeNearest(snapshot, day), ...notes] }])) {
+    for (const note of describeNotes([{ property, notes: [...snapshot.notes, ...notes] }])) {
       await invocation.warn(englishText(note));
       snapshotNotes.push(note);
     }
