@@ -76,17 +76,17 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
   if (refusing.parent) {
     const group = nameCommand(refusing);
     const verb = findVerb(word, refusing);
-    const meant = verb ? `${group} ${verb}` : commandSynonyms[word.toLowerCase()];
+    const meant = verb ? `${group} ${verb}` : meaningOf(commandSynonyms, word.toLowerCase());
     return meant?.startsWith(`${group} `) ? `did you mean \`${meant}\`?` : undefined;
   }
   // `schedule add ... -- hotelctl brief`
   if (word === 'hotelctl') return 'omit the word hotelctl: a command begins with its own name, such as brief';
   const [own, next = ''] = [word, refusing.args[1]].map(one => one?.toLowerCase());
-  const alone = commandSynonyms[own ?? ''];
+  const alone = meaningOf(commandSynonyms, own ?? '');
   // `sign in`; `list hotels`, whose second word says of what.
   const both =
-    commandSynonyms[`${own}-${next}`] ??
-    (alone === commandSynonyms['list'] ? commandSynonyms[next] : undefined);
+    meaningOf(commandSynonyms, `${own}-${next}`) ??
+    (alone === meaningOf(commandSynonyms, 'list') ? meaningOf(commandSynonyms, next) : undefined);
   const synonym = both ?? alone;
   if (synonym !== undefined) return `did you mean \`${synonym}\`?`;
   // A likely misspelling is found among the names that are there; only a word of another group loads every group.
@@ -95,7 +95,7 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
   if (nearest !== undefined)
     return `did you mean \`hotelctl ${names.includes(nearest) ? '' : 'help '}${nearest}\`?`;
   // `delete` means something in several groups.
-  if (word in verbSynonyms) return;
+  if (meaningOf(verbSynonyms, word) !== undefined) return;
   const verbs = (await everything()).commands.flatMap(group => group.commands);
   const [elsewhere, another] = verbs.filter(command => command.name() === word);
   return elsewhere && !another ? `did you mean \`${nameCommand(elsewhere)}\`?` : undefined;
@@ -103,7 +103,7 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
 
 function findVerb(word: string, { commands }: Command): string | undefined {
   const names = commands.map(command => command.name());
-  const synonyms = verbSynonyms[word.toLowerCase()] ?? [];
+  const synonyms = meaningOf(verbSynonyms, word.toLowerCase())?.split(' ') ?? [];
   return synonyms.find(name => names.includes(name)) ?? findNearest(word, names);
 }
 
@@ -113,14 +113,16 @@ function flagHint(flag: string, refusing: Command, words: readonly string[]): st
   // `sync --to lake` names no date.
   const value = /^--(?:from|to)$/.test(flag) ? words[words.indexOf(flag) + 1] : undefined;
   if (value !== undefined && !/^([+-]?\d|today|yesterday|last|this|next)/.test(value)) return undefined;
-  const own = flagSynonyms[word]?.map(name => `--${name}`).find(name => names.includes(name));
-  if (own) return `did you mean ${own}?`;
+  const own = meaningOf(flagSynonyms, word)
+    ?.split(' ')
+    .find(name => names.includes(`--${name}`));
+  if (own) return `did you mean --${own}?`;
   if (refusing.registeredArguments.some(isCommandLine) && !words.includes('--'))
     return `put the other command after --: \`${nameCommand(refusing)} -- COMMAND\``;
   const nearest = word.length > 1 ? askForName(`--${word}`, names) : undefined;
   if (!refusing.parent && !nearest)
     return 'put the flags of a command after its name: `hotelctl brief --property MUC`';
-  const hint = word.length > 1 ? flagHints[word] : undefined;
+  const hint = word.length > 1 ? meaningOf(flagHints, word) : undefined;
   const needed = longFlag(hint ?? '');
   return hint && (needed === hint || names.includes(needed)) ? hint : nearest;
 }
@@ -132,95 +134,89 @@ const isCommandLine = ({ variadic, required }: Argument) => variadic && required
 
 /** What people type who know other tools, looked up before any similar name: a wrong guess costs more than none. */
 
+/** What a word stands for: the name of the entry that has it. */
+const meaningOf = (synonyms: Readonly<Record<string, string>>, word: string) =>
+  Object.entries(synonyms).find(([, words]) => words.split(' ').includes(word))?.[0];
+
 /** The first words of a command line, and the command to run. Words of other groups are found by their names. */
-const commandSynonyms: Readonly<Record<string, string>> = {
-  ...named('hotelctl login', 'signin sign-in log-in authenticate init setup configure'),
-  ...named('hotelctl logout', 'signout sign-out log-out'),
-  ...named('hotelctl auth status', 'whoami'),
-  ...named('hotelctl auth token', 'token access-token'),
-  ...named('hotelctl profile list', 'account accounts profiles context contexts'),
-  ...named('hotelctl profile --help', 'config settings set'),
-  ...named('hotelctl properties list', 'hotel hotels property'),
-  ...named('hotelctl reports company-invoices-vat', 'invoice invoices company-invoices'),
-  ...named('hotelctl reports gross-transactions', 'ledger transactions postings'),
-  ...named('hotelctl reports property-performance', 'occupancy performance adr revpar kpi kpis'),
-  ...named('hotelctl reports property-performance --by property', 'rank ranking rankings'),
-  ...named('hotelctl reports revenues', 'revenue'),
-  ...named('hotelctl reports room-nights', 'roomnights room-night nights'),
-  ...named('hotelctl reports list', 'ls list export download fetch'),
-  ...named('hotelctl offers list', 'availability rates prices search'),
-  ...named('hotelctl bookings quote', 'book reserve reservation reservations'),
-  ...named('hotelctl brief', 'morning dashboard daily'),
-  ...named('hotelctl pace', 'forecast otb on-the-books'),
-  ...named('hotelctl pack --budget FILE', 'budget'),
-  ...named('hotelctl close', 'reconcile month-end'),
-  ...named('hotelctl help cron', 'crontab'),
-  ...named('hotelctl schedule list', 'jobs job'),
-  ...named('hotelctl api GET PATH', 'request curl'),
-  ...named('hotelctl sandbox run -- COMMAND', 'demo mock try'),
-  ...named('hotelctl ui-integration --help', 'view views integration integrations widget'),
-  ...named('hotelctl --help', 'docs man usage commands'),
+const commandSynonyms = {
+  'hotelctl login': 'signin sign-in log-in authenticate init setup configure',
+  'hotelctl logout': 'signout sign-out log-out',
+  'hotelctl auth status': 'whoami',
+  'hotelctl auth token': 'token access-token',
+  'hotelctl profile list': 'account accounts profiles context contexts',
+  'hotelctl profile --help': 'config settings set',
+  'hotelctl properties list': 'hotel hotels property',
+  'hotelctl reports company-invoices-vat': 'invoice invoices company-invoices',
+  'hotelctl reports gross-transactions': 'ledger transactions postings',
+  'hotelctl reports property-performance': 'occupancy performance adr revpar kpi kpis',
+  'hotelctl reports property-performance --by property': 'rank ranking rankings',
+  'hotelctl reports revenues': 'revenue',
+  'hotelctl reports room-nights': 'roomnights room-night nights',
+  'hotelctl reports list': 'ls list export download fetch',
+  'hotelctl offers list': 'availability rates prices search',
+  'hotelctl bookings quote': 'book reserve reservation reservations',
+  'hotelctl brief': 'morning dashboard daily',
+  'hotelctl pace': 'forecast otb on-the-books',
+  'hotelctl pack --budget FILE': 'budget',
+  'hotelctl close': 'reconcile month-end',
+  'hotelctl help cron': 'crontab',
+  'hotelctl schedule list': 'jobs job',
+  'hotelctl api GET PATH': 'request curl',
+  'hotelctl sandbox run -- COMMAND': 'demo mock try',
+  'hotelctl ui-integration --help': 'view views integration integrations widget',
+  'hotelctl --help': 'docs man usage commands',
 };
 
 /** The verbs of a group: the first of these names that the group has. */
-const verbSynonyms: Readonly<Record<string, readonly string[]>> = {
-  ...either('remove delete', 'delete del rm remove'),
-  ...either('list', 'ls all'),
-  ...either('add create take quote', 'new add create save register'),
-  ...either('show get status', 'describe info view cat show get'),
-  ...either('status', 'whoami'),
-  ...either('set update', 'edit update modify change set unset'),
-  ...either('use', 'switch select activate'),
-  ...either('run start', 'exec execute run start'),
-  ...either('doctor verify check', 'check verify validate'),
+const verbSynonyms = {
+  'remove delete': 'delete del rm remove',
+  list: 'ls all',
+  'add create take quote': 'new add create save register',
+  'show get status': 'describe info view cat show get',
+  status: 'whoami',
+  'set update': 'edit update modify change set unset',
+  use: 'switch select activate',
+  'run start': 'exec execute run start',
+  'doctor verify check': 'check verify validate',
 };
 
 /** Flags of other tools, without their dashes, and those of hotelctl: the first that the command has. */
-const flagSynonyms: Readonly<Record<string, readonly string[]>> = {
-  ...either(
-    'period arrival since business-day',
+const flagSynonyms = {
+  'period arrival since business-day':
     'from to start end date dates day month year for period range until since start-date end-date',
-  ),
-  ...either('property all-properties', 'hotel hotels id property-id properties'),
-  ...either('all-properties', 'all all-hotels'),
-  ...either('output', 'file out outfile save'),
-  ...either('columns', 'fields select column'),
-  ...either('sort', 'order order-by sort-by'),
-  ...either('by', 'group-by group'),
-  ...either('every', 'cron at interval recurrence'),
-  ...either('mail-to', 'mail email recipient'),
-  ...either('yes', 'force confirm assume-yes'),
-  ...either('delimiter', 'separator sep'),
-  ...either('language-code locale', 'lang language'),
-  ...either('query', 'jq filter jmespath'),
-  ...either('base-url', 'host url api-url endpoint'),
-  ...either('arrival', 'checkin check-in'),
-  ...either('departure', 'checkout check-out'),
-  ...either('adults', 'guests persons pax'),
-  ...either('compare', 'versus vs last-year'),
+  'property all-properties': 'hotel hotels id property-id properties',
+  'all-properties': 'all all-hotels',
+  output: 'file out outfile save',
+  columns: 'fields select column',
+  sort: 'order order-by sort-by',
+  by: 'group-by group',
+  every: 'cron at interval recurrence',
+  'mail-to': 'mail email recipient',
+  yes: 'force confirm assume-yes',
+  delimiter: 'separator sep',
+  'language-code locale': 'lang language',
+  query: 'jq filter jmespath',
+  'base-url': 'host url api-url endpoint',
+  arrival: 'checkin check-in',
+  departure: 'checkout check-out',
+  adults: 'guests persons pax',
+  compare: 'versus vs last-year',
 };
 
 /** Flags that are a value of another one, or that every command has, or that are never a flag. */
-const flagHints: Readonly<Record<string, string>> = {
-  ...named('use --format json', 'json'),
-  ...named('use --format csv', 'csv'),
-  ...named('use --format ndjson', 'ndjson'),
-  ...named('use --output FILE.html', 'html'),
-  ...named('use --output FILE.xlsx', 'xlsx excel'),
-  ...named('write a page with --output FILE.html and print it', 'pdf'),
-  ...named('use --quiet', 'silent'),
-  ...named('use --verbose', 'debug trace'),
-  ...named('use --profile NAME', 'env account'),
-  ...named('set HOTELCTL_ACCESS_TOKEN: a secret is never a flag', 'token access-token'),
-  ...named('set HOTELCTL_CLIENT_SECRET: a secret is never a flag', 'secret client-secret'),
-  password:
-    'set HOTELCTL_CLIENT_SECRET, or run `hotelctl login` to sign in through the browser: a secret is never a flag',
+const flagHints = {
+  'use --format json': 'json',
+  'use --format csv': 'csv',
+  'use --format ndjson': 'ndjson',
+  'use --output FILE.html': 'html',
+  'use --output FILE.xlsx': 'xlsx excel',
+  'write a page with --output FILE.html and print it': 'pdf',
+  'use --quiet': 'silent',
+  'use --verbose': 'debug trace',
+  'use --profile NAME': 'env account',
+  'set HOTELCTL_ACCESS_TOKEN: a secret is never a flag': 'token access-token',
+  'set HOTELCTL_CLIENT_SECRET: a secret is never a flag': 'secret client-secret',
+  'set HOTELCTL_CLIENT_SECRET, or run `hotelctl login` to sign in through the browser: a secret is never a flag':
+    'password',
 };
-
-function named(meaning: string, words: string): Record<string, string> {
-  return Object.fromEntries(words.split(' ').map(word => [word, meaning]));
-}
-
-function either(names: string, words: string): Record<string, readonly string[]> {
-  return Object.fromEntries(words.split(' ').map(word => [word, names.split(' ')]));
-}

@@ -7,7 +7,7 @@ const linesOf: Readonly<Record<string, string>> = {
   '`hotelctl login`': 'signin, sign-in, sign in, setup',
   '`hotelctl properties list`': 'list hotels, hotels, hotel list',
   usage:
-    'version --json, sync --to lake, brief --date 2026-10-01, brief secret, install, get, bookings cancel X, update, check, delete, reports room-nights --bold, profile frob',
+    'version --json, sync --to lake, brief --date 2026-10-01, brief secret, install, get, bookings cancel X, update, check, delete, constructor, reports room-nights --bold, profile frob',
   '--language-code': 'reports revenues --lang de',
   '`hotelctl auth status`': 'whoami, auth whoami',
   '`hotelctl profile --help`': 'config',
