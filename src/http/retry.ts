@@ -17,25 +17,27 @@ export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions)
     const started = ports.clock.now();
     let mayBeDone = false;
     for (let tried = 1; ; tried++) {
-      const { response, error } = await deadline.during(() => awaitOutcome(send(request, signal)));
+      const outcome = await deadline.during(() => send(request, signal).catch(networkError));
+      const failed = outcome instanceof NetworkError;
       const now = ports.clock.now();
-      const again = error
-        ? error.retryable && !deadline.signal.aborted && (request.repeatable || error.neverSent)
-        : request.repeatable && isRetried(response.status);
-      const wait = again ? waitBefore(tried, response, now, ports.random.fraction()) : 0;
+      const again = failed
+        ? outcome.retryable && !deadline.signal.aborted && (request.repeatable || outcome.neverSent)
+        : request.repeatable && isRetried(outcome.status);
+      const { headers = {} } = failed ? {} : outcome;
+      const wait = again ? waitBefore(tried, headers, now, ports.random.fraction()) : 0;
       if (!again || tried >= limits.maxAttempts || wait >= deadline.left) {
-        if (response) {
-          const discard = () => deadline.during(() => response.discard());
-          return { ...response, body: deadline.covering(response.body), discard };
+        if (!failed) {
+          const discard = () => deadline.during(() => outcome.discard());
+          return { ...outcome, body: deadline.covering(outcome.body), discard };
         }
-        if (tried === 1) throw error;
-        const why = `${error.message} (${tried} attempts in ${secondsText(now - started)})`;
+        if (tried === 1) throw outcome;
+        const why = `${outcome.message} (${tried} attempts in ${secondsText(now - started)})`;
         // The cause says that nothing was sent, which is only true if no earlier attempt was sent.
-        throw new TemporaryError(why, { ...error.details, cause: mayBeDone ? undefined : error });
+        throw new TemporaryError(why, { ...outcome.details, cause: mayBeDone ? undefined : outcome });
       }
-      mayBeDone ||= response ? isUncertain(response.status) : !error.neverSent;
-      if (response) {
-        await deadline.during(() => response.discard());
+      mayBeDone ||= failed ? !outcome.neverSent : isUncertain(outcome.status);
+      if (!failed) {
+        await deadline.during(() => outcome.discard());
         request = request.renewed?.() ?? request;
       }
       note?.(`* retrying in ${secondsText(wait)} (attempt ${tried + 1} of ${limits.maxAttempts})`);
@@ -43,7 +45,7 @@ export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions)
         milliseconds: wait,
         attempt: tried + 1,
         of: limits.maxAttempts,
-        cause: response ? response.status : error.message,
+        cause: failed ? outcome.message : outcome.status,
         host: new URL(request.url).host,
       });
       await deadline.during(() => ports.clock.sleep(wait, signal));
@@ -70,18 +72,10 @@ export interface RetryWait {
   readonly host: string;
 }
 
-type Outcome =
-  | { readonly response: HttpResponse; readonly error?: never }
-  | { readonly error: NetworkError; readonly response?: never };
-
 /** A network error may be followed by another attempt; any other error ends the request. */
-async function awaitOutcome(sent: Promise<HttpResponse>): Promise<Outcome> {
-  try {
-    return { response: await sent };
-  } catch (error) {
-    if (error instanceof NetworkError) return { error };
-    throw error;
-  }
+function networkError(error: unknown): NetworkError {
+  if (error instanceof NetworkError) return error;
+  throw error;
 }
 
 /** First back-off, doubled with each attempt. */
@@ -92,15 +86,15 @@ const longestWait = 20_000;
  * Milliseconds to wait: Retry-After, else exponential back-off with full jitter (a random part of 0.5 s, 1 s ... 20 s), so
  * that many clients that failed together do not retry together.
  */
-const waitBefore = (tried: number, response: HttpResponse | undefined, now: number, fraction: number) =>
-  retryAfter(response, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
+const waitBefore = (tried: number, headers: HttpResponse['headers'], now: number, fraction: number) =>
+  retryAfter(headers, now) ?? fraction * Math.min(longestWait, firstWait * 2 ** (tried - 1));
 
 /** Retry-After in seconds or as a date; undefined when it is absent, negative, past or not valid. */
-function retryAfter(response: HttpResponse | undefined, now: number): number | undefined {
-  const value = response?.headers['retry-after']?.trim() ?? '';
+function retryAfter(headers: HttpResponse['headers'], now: number): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   // Compared with the response's own Date: this machine's clock may be minutes off.
-  const wait = httpDate(value) - (httpDate(response?.headers['date'] ?? '') || now);
+  const wait = httpDate(value) - (httpDate(headers['date'] ?? '') || now);
   return wait > 0 ? wait : undefined;
 }
 

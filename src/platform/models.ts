@@ -164,10 +164,8 @@ export function checkAgainstModel(
   for (const issue of safeParse(schema, value).error?.issues ?? []) {
     const path = formatPath(place, issue.path);
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) {
-        if (unknownFields.size >= mostListed) break;
+      for (const key of issue.keys.slice(0, mostListed - unknownFields.size))
         unknownFields.add(formatPath(withoutIndexes(path), [safeText(key, 60)]));
-      }
     } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
       const words = `${withoutIndexes(path)}: ${safeText(String(valueAt(value, issue.path)), 60)}`;
       const isEmptied = emptiesDates && issue.message === wrongDate;
@@ -175,10 +173,8 @@ export function checkAgainstModel(
       const values = isEmptied ? wrongDates : unknownValues;
       if (values.size < mostListed) values.add(words);
     } else {
-      const parent = valueAt(value, issue.path.slice(0, -1));
       const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
-      const names =
-        isMissing && typeof parent === 'object' && parent !== null ? filledNames(parent as Fields) : [];
+      const names = isMissing ? filledNames(toFields(valueAt(value, issue.path.slice(0, -1)))) : [];
       const had = names.length > 0 ? ` (it had: ${joinSome(names, 10, ', ')})` : '';
       if (isMissing && !isForeign && mayBeMissing(schema, issue.path)) {
         if (missing.size < mostListed) missing.add(`${withoutIndexes(path)}${had}`);

@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { PartialError, UndocumentedResponseError, UsageError } from '../../base/errors.ts';
 import { isSuccess } from '../../base/http-status.ts';
 import { quoteForProgram, resultOr, shellWords } from '../../base/text.ts';
-import { connect } from '../../cli/connect.ts';
+import { connect, useAndClose } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
@@ -52,8 +52,7 @@ export async function planCall(invocation: Invocation, options: ApiOptions, word
       await invocation.note('nothing was sent');
     };
   }
-  return async () => {
-    const connection = connect(invocation, address.host);
+  const run = async (connection: ReturnType<typeof connect>) => {
     const sendRequest = async (one: HttpRequest): Promise<HttpResponse> => {
       const response = await connection.exactly(one).catch(error => {
         throw withoutAnswer(one, error, connection.signInFailed() || certainlyNotSent(error));
@@ -64,34 +63,31 @@ export async function planCall(invocation: Invocation, options: ApiOptions, word
       if (include) await printAnswer(whole, invocation, undefined, include);
       throw await refusal(one, whole);
     };
-    try {
-      if (options.paginate) {
-        const { elements, lacking } = await everyElement(request, sendRequest);
-        const chunks =
-          format === 'ndjson'
-            ? ndjsonChunks([elements as ReportRecord[]], undefined, query)
-            : [jsonText(elements, query)];
-        await deliverOutput(invocation, { chunks }, output);
-        if (lacking !== undefined) throw new PartialError(lacking, { hint: 'run the command again' });
-        return;
-      }
-      const response = await sendRequest(request);
-      await carriedOut(request, response.status, async () => {
-        if (response.status === 204) await invocation.note('204 no content');
-        // A page that was not requested is read as JSON, so that its error is that of --query.
-        if (!query && (!isWebPage(response) || /html/.test(request.headers['accept'] ?? '')))
-          return printAnswer(response, invocation, output, include);
-        const read = () =>
-          readJson(response, largestQueried).catch(error => {
-            throw withoutAnswer(request, error, !(error instanceof UndocumentedResponseError));
-          });
-        const value = response.status === 204 ? null : await read();
-        await deliverOutput(invocation, { chunks: [jsonText(value, query)] }, output);
-      });
-    } finally {
-      await connection.close();
+    if (options.paginate) {
+      const { elements, lacking } = await everyElement(request, sendRequest);
+      const chunks =
+        format === 'ndjson'
+          ? ndjsonChunks([elements as ReportRecord[]], undefined, query)
+          : [jsonText(elements, query)];
+      await deliverOutput(invocation, { chunks }, output);
+      if (lacking !== undefined) throw new PartialError(lacking, { hint: 'run the command again' });
+      return;
     }
+    const response = await sendRequest(request);
+    await carriedOut(request, response.status, async () => {
+      if (response.status === 204) await invocation.note('204 no content');
+      // A page that was not requested is read as JSON, so that its error is that of --query.
+      if (!query && (!isWebPage(response) || /html/.test(request.headers['accept'] ?? '')))
+        return printAnswer(response, invocation, output, include);
+      const read = () =>
+        readJson(response, largestQueried).catch(error => {
+          throw withoutAnswer(request, error, !(error instanceof UndocumentedResponseError));
+        });
+      const value = response.status === 204 ? null : await read();
+      await deliverOutput(invocation, { chunks: [jsonText(value, query)] }, output);
+    });
   };
+  return () => useAndClose(connect(invocation, address.host), run);
 }
 
 function checkTogether(method: Method, { paginate, include, query, format, dryRun }: ApiOptions): void {

@@ -1,11 +1,11 @@
 import { isExactNumber } from '../../platform/numbers.ts';
-import type { ColumnFormula, DocumentColumn, DocumentRow } from '../document/document.ts';
+import type { ColumnFormula, DocumentRow, DocumentTable } from '../document/document.ts';
 import { detailedCell } from '../document/reading.ts';
 import { percentDecimals } from '../number-format.ts';
 import { isKept } from './cells.ts';
 
 interface FormulaTable {
-  readonly columns: readonly DocumentColumn[];
+  readonly table: Pick<DocumentTable, 'columns'>;
   readonly letters: readonly string[];
   /** Columns with a number that is stored as text: formulas ignore text. */
   readonly asText: ReadonlySet<number>;
@@ -30,7 +30,7 @@ export function rangeSum(letters: string | undefined, from: number, to: number, 
  * @param sheet the sheet of the table, if the formula is on another one
  */
 export function columnFormula(
-  { columns, letters, asText }: FormulaTable,
+  { table: { columns }, letters, asText }: FormulaTable,
   { cells, only }: DocumentRow,
   formula: ColumnFormula,
   index: number,

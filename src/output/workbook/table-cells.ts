@@ -57,7 +57,6 @@ export class TableCells {
   readonly table: DocumentTable;
   /** The rows, or enough of them to fill more than a page. */
   readonly length: number;
-  readonly columns: readonly DocumentColumn[];
   readonly #book: Book;
   readonly #isData: boolean;
   /** The sum of all rows, and where they are. */
@@ -87,7 +86,6 @@ export class TableCells {
     const rows = measuredRows(table);
     this.table = table;
     this.length = rows.length;
-    this.columns = table.columns;
     this.#book = book;
     if (isData) book.data.set(book.sheet, this);
     this.#isData = isData;
@@ -119,7 +117,7 @@ export class TableCells {
     this.#start ??= number;
     this.#number = number;
     let text = '';
-    for (const [index, column] of this.columns.entries()) text += this.#cell(row, index, column);
+    for (const [index, column] of this.table.columns.entries()) text += this.#cell(row, index, column);
     if (row.kind === 'sum' && !row.only) this.#whole = { row, ...this.#rowsOfSum };
     if (row.kind === 'sum') this.sums += 1;
     else this.sums = 0;
@@ -132,7 +130,8 @@ export class TableCells {
     const cell = row.cells[index];
     const place = `${this.letters[index]}${this.#number}`;
     const isSum = row.kind === 'sum';
-    if (cell === null || cell === undefined) return isSum ? this.#empty(place) : '';
+    if (cell === null || cell === undefined)
+      return isSum ? textCell(place, this.#book.styles.indexOf(ruled), '') : '';
     if (this.#isData && typeof cell === 'string' && column.kind !== 'date' && !isSum && plainText.test(cell))
       return `<c r="${place}" t="inlineStr"><is><t>${cell}</t></is></c>`;
     const { value, unit, isFigure } = detailedCell(cell);
@@ -168,8 +167,6 @@ export class TableCells {
     const shown = isKept ? value : cellWords({ value }, column, this.#book.format);
     return [shown, formatText(detail, this.#book.format)].filter(Boolean).join(' · ');
   }
-
-  #empty = (place: string) => textCell(place, this.#book.styles.indexOf(ruled), '');
 
   #serial(date: string): string | undefined {
     const known = this.#dates.get(date);
@@ -224,7 +221,7 @@ export class TableCells {
         : `<c r="${place}" t="s"><v>${shared}</v></c>`;
     }
     // The last text has the rest of the page.
-    const isLast = index > 0 && index === this.columns.length - 1;
+    const isLast = index > 0 && index === this.table.columns.length - 1;
     const rest = isLast ? restOfPage * (columnsOfPage - index) : 0;
     const most = index === 0 ? widestName : Math.max(widestText, rest);
     const wrap = column.kind === 'text' && text.length > (isLast ? widestText : most);
@@ -245,10 +242,10 @@ export class TableCells {
   /** The formula of a sum; undefined where it is not known to have this value. */
   #sumFormula(row: DocumentRow, value: ExactNumber, index: number): string | undefined {
     const { start, number } = this.#rowsOfSum;
-    const { formula } = this.columns[index] ?? {};
+    const { formula } = this.table.columns[index] ?? {};
     if (formula) return columnFormula(this, row, formula, index, this.#rowsOfSum);
     if (this.#isData || this.#before.length === 0 || this.#before.length !== number - start) return undefined;
-    const { sign = '' } = this.columns[index]?.unit ?? {};
+    const { sign = '' } = this.table.columns[index]?.unit ?? {};
     if (sign === '%' || sign === 'pts') return undefined;
     const afterSum = this.#before.findLastIndex(({ kind }) => kind === 'sum') + 1;
     // A sum of sums counts each row once, because SUBTOTAL leaves out other sums.
@@ -268,8 +265,8 @@ export class TableCells {
 
   /** How another sheet computes the sum of all rows of a column, if it has this value. */
   formulaOf(name: string, value: ExactNumber, sheet: string): string | undefined {
-    const index = this.columns.findIndex(column => column.name === name);
-    const { formula } = this.columns[index] ?? {};
+    const index = this.table.columns.findIndex(column => column.name === name);
+    const { formula } = this.table.columns[index] ?? {};
     const own = detailedCell(this.#whole?.row.cells[index]).value;
     if (!this.#whole || !formula || !isExactNumber(own) || !new Big(own).eq(value)) return undefined;
     return columnFormula(this, this.#whole.row, formula, index, this.#whole, quotedSheet(sheet));

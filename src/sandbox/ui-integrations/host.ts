@@ -226,18 +226,14 @@ function chosenContext(hotel: Hotel, query: URLSearchParams): Readonly<Record<st
   return { ...defaults, ...Object.fromEntries(requested) };
 }
 
-/** The property can always be chosen, because it decides which integrations are enabled. */
-function fields(hotel: Hotel, target: Target, values: Readonly<Record<string, string>>) {
-  const names = [
-    ...new Set([...contextNames(target), ...(target.name.startsWith('Property') ? ['propertyId'] : [])]),
-  ];
-  return names.map(name => ({
+/** Of the property and the user, people choose among those of the hotel. */
+const fields = (hotel: Hotel, target: Target, values: Readonly<Record<string, string>>) =>
+  contextNames(target).map(name => ({
     name,
     value: values[name] ?? '',
     ...(name === 'propertyId' ? { choices: hotel.properties.map(({ id }) => id) } : {}),
     ...(name === 'subjectId' ? { choices: hotelUsers.map(({ id }) => id) } : {}),
   }));
-}
 
 /** All properties if none is named; a target without a property shows all (platform.md, create payload). */
 const isEnabled = ({ propertyIds }: Registered, { forwards }: Target, propertyId: string) =>
