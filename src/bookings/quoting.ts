@@ -137,13 +137,14 @@ async function quoteService(
   name: string,
 ): Promise<QuotedService> {
   const response = await fetchServiceOffers(platform, serviceParameters(request, dates === undefined));
-  refuseWithoutIds(response?.services ?? [], 'service');
-  const offers = (response?.services ?? []).filter(({ service }) => service.id === serviceId);
-  const [offer] = offers;
-  if (offer === undefined || offers.length > 1)
+  const all = response?.services ?? [];
+  refuseWithoutIds(all, 'service');
+  const [offer, ...others] = all.filter(({ service }) => service.id === serviceId);
+  const ids = all.slice(0, 20).map(({ service }) => safeText(service.id ?? '', 100));
+  if (offer === undefined || others.length > 0)
     throw new RefusedError(
       `${name}: the service ${safeText(serviceId, 100)} is ${offer ? 'offered several times' : 'not offered'}`,
-      { hint: 'nothing was sent; run `hotelctl offers services` to see what is offered with the rate plan' },
+      { hint: `nothing was sent; offered with the rate plan: ${ids.join(', ') || 'no service'}` },
     );
   refuseReasons(offer, `${name}, ${safeText(serviceId, 100)}`);
   return { serviceId, ...filledFields({ count, dates }), offer };

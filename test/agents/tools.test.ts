@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFile, temporaryFolder } from '../context.ts';
 import { expectExit } from '../expect-run.ts';
 import { wordsOf } from '../words.ts';
-import { type Chain, connectAgent, useAgent, weekAgo } from './agent.ts';
+import { type Chain, connectAgent, today, useAgent, weekAgo } from './agent.ts';
 
 /** Every tool, called by the client of the protocol's own library, against the command line. */
 
@@ -308,7 +308,9 @@ describe('of three hotels', () => {
     const given = { ...compared, sort: 'revPar.change:desc', limit: 5 };
     const { value } = await used.agent.call(performance, given);
     expect(value.notes.join()).toContain('because the amounts have several currencies');
-    expect(value.basis).toMatchObject({ unitTypes: ['BedRoom'], amounts: 'net' });
+    expect(value.basis).toMatchObject({ unitTypes: ['BedRoom'], amounts: 'net', businessDay: today });
+    const early = await used.agent.call(performance, { ...december, as_of: '7d' });
+    expect(early.value.basis.businessDay).toBe(weekAgo);
     const changes = value.rows.map((row: Value) => row.revPar.changePercent);
     expect(changes).toEqual([...changes].sort((one, other) => other - one));
     // A brief has no changes in percent.

@@ -63,7 +63,11 @@ function argumentSchema(flag: string, { form, meaning }: DeclaredFlag): Argument
     '',
   );
   const description =
-    { columns: 'columns or "all" (default: key columns)', property: 'property ids' }[flag] ??
+    {
+      columns: 'columns or "all" (default: key columns)',
+      property: 'property id',
+      sort: 'column, or column:desc',
+    }[flag] ??
     namingArguments(words, argumentName) +
       (flag === 'by' && choices.length > 0 ? `: ${choices.join(', ')}, or a portfolio column` : '');
   if (!form.includes('<')) return { type: 'boolean', description };
@@ -76,10 +80,6 @@ function argumentSchema(flag: string, { form, meaning }: DeclaredFlag): Argument
   return { type: [type, 'array'], items: { type, ...limited }, description };
 }
 
-/** The name in the spelling of arguments, if it is that of a flag or an option of the library. */
-const likelyArgument = (name: string): string =>
-  argumentName(name.replace(/^-+/, '').replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`));
-
 /** @throws UsageError that names the right argument or value */
 export function checkArguments(tool: string, { properties, required }: InputSchema, given: Arguments): void {
   const names = Object.keys(properties);
@@ -87,7 +87,7 @@ export function checkArguments(tool: string, { properties, required }: InputSche
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!schema) {
       const wrong = name.startsWith('-') ? 'arguments, not flags' : `no argument ${safeText(name, 80)}`;
-      throw new UsageError(`${tool} has ${wrong}`, { hint: hintOfNames(likelyArgument(name), names) });
+      throw new UsageError(`${tool} has ${wrong}`, { hint: hintOfNames(name.replace(/^-+/, ''), names) });
     }
     const types = [schema.type].flat();
     const isList = Array.isArray(value) && types.includes('array');

@@ -6,11 +6,11 @@ export const command = defineCommand({
     'Serve the Model Context Protocol on standard input and output, so that an agent can read reports, pick-up, pace and ' +
     'offers. An MCP client starts it. It only reads, unless you add --allow-bookings; then a booking needs its quote, the ' +
     "expected total and a person's confirmation (the client must support elicitation).\n\n" +
-    'A tool returns at most 50 rows. With --output-folder, an agent can save all rows in a file.',
+    'A tool returns 50 rows, or as many as its limit says. With --output-folder, an agent can save all rows in a file.',
   flags: [
     {
       '--allow-bookings': 'offer the tool that books; each booking is confirmed by a person in the client',
-      '--with-guest-data': 'include guest names in lists of bookings',
+      '--with-guest-data': 'include the columns that name or describe a person',
       '--output-folder <folder>': 'let agents save files in this folder, under names that do not exist yet',
     },
   ],

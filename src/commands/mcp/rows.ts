@@ -10,6 +10,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
+import { dateFlag } from '../../cli/snapshot-options.ts';
 import { matchingColumns, splitSort } from '../../output/columns.ts';
 import { withNewFile } from '../../output/delivery/write-file.ts';
 import { boundedRows } from '../../output/json.ts';
@@ -131,9 +132,12 @@ async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun
   const wanted = given['all_properties'] ? [...hotels.keys()] : named;
   const missing = new Set([...wanted.filter(id => !counted.has(id)), ...empty, ...failed]);
   const shown = [...hotelsOfRows].filter(id => hotels.has(id));
-  const zonesOfShown = shown.map(id => hotels.get(id));
-  const days = zonesOfShown.map(zone => dateIn(zone, context.clock.now()));
-  const ofShown = <T>(values: readonly T[]) => Object.fromEntries(shown.map((id, at) => [id, values[at]]));
+  const ofShown = <T>(valueIn: (zone: string | undefined) => T) =>
+    Object.fromEntries(shown.map(id => [id, valueIn(hotels.get(id))]));
+  // The books of a snapshot are those of its day.
+  const day = String(given['as_of'] ?? 'today');
+  const businessDays = ofShown(zone => dateFlag('as_of', day, dateIn(zone, context.clock.now())));
+  const days = [...new Set(Object.values(businessDays))];
   const isDated = tool.flags.includes('period') || tool.counts;
   return {
     ...(tool.counts && {
@@ -141,8 +145,8 @@ async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun
       amounts: countedAmounts(given, invocation),
     }),
     ...(isDated && { period: given['period'] ?? null }),
-    ...(isDated && days.length > 0 && { businessDay: new Set(days).size === 1 ? days[0] : ofShown(days) }),
-    ...(isDated && shown.length > 0 && shown.length <= 50 && { timeZones: ofShown(zonesOfShown) }),
+    ...(isDated && days.length > 0 && { businessDay: days.length === 1 ? days[0] : businessDays }),
+    ...(isDated && shown.length > 0 && shown.length <= 50 && { timeZones: ofShown(zone => zone) }),
     hotels: {
       counted: counted.size,
       expected: counted.size + missing.size,
@@ -162,11 +166,8 @@ export async function readRows(
   { withGuestData, outputFolder = '' }: RowOptions,
 ): Promise<CallToolResult> {
   const { given } = call;
-  const {
-    offset = 0,
-    limit = 50,
-    save_as: name,
-  } = given as { offset?: number; limit?: number; save_as?: string };
+  const { offset = 0, limit = 50 } = given as { offset?: number; limit?: number };
+  const name = given['save_as'] as string | undefined;
   const columns = await chooseRowColumns(call, invocation, withGuestData);
   const words = [...wordsOfCall(call), ...unitTypeWords(call, invocation), `--columns=${columns.join(',')}`];
   const describe = async (outcome: CollectedRun, before: readonly string[] = []) => {
@@ -181,12 +182,9 @@ export async function readRows(
     });
     if (!isWhole) return failed(outcome.notes);
     const total = outcome.saved ?? 0;
+    const page = { rows: [], offset: 0, total, more: false };
     const about = { name: file, rows: total, size: outcome.size, columns };
-    return succeeded({
-      ...{ rows: [], offset: 0, total, more: false },
-      ...(await describe(outcome)),
-      file: about,
-    });
+    return succeeded({ ...page, ...(await describe(outcome)), file: about });
   }
   const readPage = (line: readonly string[]) =>
     runCollected(invocation, [...line, '--format=ndjson'], { ...call, page: { offset, limit } });

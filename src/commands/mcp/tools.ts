@@ -45,7 +45,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   close_month: {
     command: 'close',
     summary: "compare a month's reports with each other: what agrees, what the data explains, what is open",
-    advice: 'Nothing is saved; a month that is not over is provisional. Do not add up differences.',
+    advice: 'Saves nothing. A person looks at open, not explained and question. Do not add up differences.',
     fixed: ['--provisional'],
   },
   list_closes: { command: 'close list' },

@@ -191,12 +191,13 @@ async function closeMonth(
     requireBooks(books, options.provisional);
     const closed = await closeBooks(books, month, earlier);
     const { checks, changes } = closed;
-    if (options.provisional) return { ...closed, isProvisional: true };
+    const signOff = earlier && findSignOff(chain, earlier, checks);
+    const accepted = signOff && { accepted: signOff.accepted };
+    if (options.provisional) return { ...closed, ...accepted, isProvisional: true };
     const result = makeCloseResult(closed);
     if (earlier && changes?.count === 0 && changes.reports.length === 0) {
       // The same postings have other figures after the month before was closed, or with other flags.
       const kept = (await readResult(earlier)) as KeptResult;
-      const signOff = findSignOff(chain, earlier, checks);
       if (hasSameFigures(kept, result))
         return { ...closed, ...signOff, isEqual: true, changes: kept.changes ?? changes };
     }

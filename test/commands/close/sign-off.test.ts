@@ -44,6 +44,7 @@ describe('close accept', () => {
     const { stdout: rows } = await run('--format csv');
     expect(rows).toMatch(/^MUC,2026-10,1,G4,[^,]+,accepted,/m);
     expect(rows).not.toContain(',open,');
+    await expectSuccess(run('--provisional --format csv'));
     const [first, ...events] = (await list()).map(({ state }) => state);
     const questions = checks.some(({ state }: Bodies) => state === 'question');
     expect(first).toBe(questions ? 'question' : 'accepted');

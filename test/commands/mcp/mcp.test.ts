@@ -125,7 +125,8 @@ describe('the tools that read', () => {
     for (const { annotations, inputSchema } of tools) {
       expect(annotations?.readOnlyHint).toBe(true);
       expect(inputSchema['additionalProperties']).toBe(false);
-      const { by } = inputSchema.properties as Record<string, { description: string }>;
+      const { by, sort } = inputSchema.properties as Record<string, { description: string }>;
+      expect(sort?.description ?? 'column:desc').toContain('column:desc');
       if (by) expect(by.description).toMatch(/: day, week, |: week, .*channel, | such as region/);
     }
     const texts = JSON.stringify(tools);
