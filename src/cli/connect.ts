@@ -14,7 +14,7 @@ import {
   findAssumption,
 } from '../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../platform/names.ts';
-import { type ReportDefinition, reportsVersions } from '../platform/reports/report.ts';
+import { isKnownVersion, type ReportDefinition, reportsVersions } from '../platform/reports/report.ts';
 import type { ReportSource } from '../reports/fetch-report.ts';
 import type { IntegrationApi } from '../views/operations.ts';
 import type { PlannedRun } from './command.ts';
@@ -213,9 +213,6 @@ export function planWithReport(
     });
   return () => useAndClose(openReportSource(invocation, connections), run);
 }
-
-const isKnownVersion = (version: string): version is (typeof reportsVersions)[number] =>
-  (reportsVersions as readonly string[]).includes(version);
 
 export function openReportSource(invocation: Invocation, connections?: number) {
   const { settings, context, warn, flags } = invocation;

@@ -220,3 +220,7 @@ export function referenceTime({ env, clock }: Pick<Context, 'env' | 'clock'>): n
     hint: 'set it to a time such as 2026-11-01T06:00:00Z, or unset it',
   });
 }
+
+/** When the job was due of which this command is an attempt; undefined for any other command. */
+export const dueTime = (context: Pick<Context, 'env' | 'clock'>): number | undefined =>
+  context.env['HOTELCTL_AS_OF'] ? referenceTime(context) : undefined;

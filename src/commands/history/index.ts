@@ -72,7 +72,7 @@ export const syncCommand = defineCommand({
   text:
     'Write reports into a data lake (Parquet files in a folder or in S3) or into Postgres, with one partition per report, property and calendar ' +
     'month. Closed months are fetched once. Open months, and months that ended recently (--refetch), are fetched again. A property ' +
-    'that fails does not stop the others. Run the command again to fetch only what is missing.\n\n' +
+    'that fails does not stop the others. Run the command again to fetch what is missing.\n\n' +
     'For Postgres, set HOTELCTL_DATABASE_URL, or use PGHOST, PGUSER, PGDATABASE and ~/.pgpass. Beyond this machine, TLS with a ' +
     'verified certificate is required, unless sslmode in the URL or PGSSLMODE allows less. If tables exist, the role needs no right to create ' +
     'tables, except temporary ones. A month is written again if others have deleted rows of it.\n\n' +

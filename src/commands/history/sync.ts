@@ -8,7 +8,7 @@ import { countText } from '../../base/text.ts';
 import { refuseNothingLeft } from '../../cli/archive.ts';
 import { planVerified, verifiedColumns } from '../../cli/checklist.ts';
 import { type OpenReportSource, openReportSource, useAndClose } from '../../cli/connect.ts';
-import { todayAt } from '../../cli/date-options.ts';
+import { dueTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { planPropertyList } from '../../cli/properties.ts';
 import { eachProperty, errorOfParts, type FailedPart } from '../../cli/several-properties.ts';
@@ -63,7 +63,7 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
       for (const { name } of chosen.omitted)
         await invocation.note(`${name} is omitted: it needs --service ID`);
       const today = todayAt(invocation, source);
-      const ofRun = { source, refetch, serviceIds: options.service ?? [], context };
+      const ofRun = { source, refetch, serviceIds: options.service ?? [], dueAt: dueTime(context), context };
       let lost: LostTargetError | undefined;
       const syncOne = async ({ property }: Item) => {
         // Nothing more can be written: each property that is left fails for the same cause, without a request.
@@ -79,8 +79,7 @@ export async function planSync(invocation: Invocation, options: SyncOptions, tar
         });
       };
       const sync = () => eachProperty(invocation, properties, syncOne, { most: concurrency, itemsOf });
-      const outcomes = await summarized(sync, summaryRecords);
-      await summarize(invocation, outcomes);
+      await summarize(invocation, await summarized(sync, summaryRecords));
     });
   };
   return () => useAndClose(openReportSource(invocation, concurrency), run);
@@ -151,20 +150,19 @@ async function summarize(invocation: Invocation, outcomes: readonly PropertyOutc
     if (first)
       await invocation.warn(`warning: ${first.property}: no figures for ${joinSome(periods, 3, ', ')}`);
   }
-  const counts = {
-    'Partitions written': fetched,
-    'Up to date': skipped,
-    'Failed partitions': failedPartitions,
+  const figures = {
+    'Partitions written': String(fetched),
+    'Up to date': String(skipped),
+    'Failed partitions': String(failedPartitions),
   };
-  const figures = Object.entries(counts).map(([label, count]) => [label, String(count)] as const);
-  await invocation.wrote(undefined, undefined, { figures });
+  await invocation.wrote(undefined, undefined, { figures: Object.entries(figures) });
   const failed = outcomes.flatMap(failedParts);
   // What another run would meet again comes first.
   const lasting = failed.find(({ error }) => !(error instanceof TemporaryError))?.error.details.hint;
   const error = errorOfParts(
     failed.slice(0, 20),
     fetched + skipped === 0 ? undefined : `${words} failed`,
-    lasting ?? 'run the command again: it fetches only what is missing',
+    lasting ?? 'run the command again: it fetches what is missing',
   );
   if (error) throw error;
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
-import { checkToday, referenceTime, todayAt } from '../../cli/date-options.ts';
+import { checkToday, dueTime, referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { planPropertyList } from '../../cli/properties.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
@@ -49,7 +49,7 @@ export async function planSnapshots(invocation: Invocation, options: TakeOptions
         ahead,
         archive,
         replace: options.replace ?? false,
-        dueAt: context.env['HOTELCTL_AS_OF'] ? referenceTime(context) : undefined,
+        dueAt: dueTime(context),
       };
       dated.push(...(await untilToday(invocation, await findSnapshots(archive, property))).future);
       const outcome = await takeSnapshot(order, platform, context);

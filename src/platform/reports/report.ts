@@ -73,6 +73,9 @@ export interface ReportResponse {
 }
 
 export const reportsVersions = ['v0-nsfw', 'v1'] as const;
+
+export const isKnownVersion = (version: string): version is (typeof reportsVersions)[number] =>
+  (reportsVersions as readonly string[]).includes(version);
 /** The platform may have newer versions. */
 export const versionCheck: ValueCheck = value =>
   /^v\d[\w.-]{0,40}$/.test(value) ? undefined : `a version such as ${reportsVersions.join(' or ')}`;

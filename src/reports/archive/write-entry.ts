@@ -171,7 +171,7 @@ async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): 
     // With one rename the entry is gone for every reader.
     await replaceOpenFile(folder, doomed);
     for (const file of [...files, manifestFile, futureMark])
-      await rm(join(doomed, file), { ...whileOpen, recursive: false });
+      await succeeds(rm(join(doomed, file), { ...whileOpen, recursive: false }));
     if (!(await succeeds(rmdir(doomed)))) await replaceOpenFile(doomed, folder);
   });
 }
@@ -179,12 +179,9 @@ async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): 
 /** Removes a folder under a name that no other process uses: another one may put a folder in its place meanwhile. */
 async function discard(folder: string, moving = realMoving): Promise<void> {
   const doomed = join(dirname(folder), temporaryName(basename(folder)));
-  try {
-    await replaceOpenFile(folder, doomed, moving);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return;
-    throw error;
-  }
+  await replaceOpenFile(folder, doomed, moving).catch(error => {
+    if (systemErrorCode(error) !== 'ENOENT') throw error;
+  });
   await rm(doomed, whileOpen);
 }
 

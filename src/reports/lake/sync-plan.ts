@@ -13,7 +13,7 @@ import {
 } from '../../platform/dates.ts';
 import { daysOfMonth, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
-import { type ReportDefinition, reportsVersions } from '../../platform/reports/report.ts';
+import { isKnownVersion, type ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { fetchReport, hintIfMiscounted, type ReportSource } from '../fetch-report.ts';
 import { affectsOne, severalAtATime } from '../several-at-a-time.ts';
@@ -156,6 +156,8 @@ interface SyncRun {
   /** For how many days after its end a month is fetched again, because of late postings. */
   readonly refetch: number;
   readonly serviceIds: readonly string[];
+  /** When the job was due, in milliseconds: an earlier attempt of it has fetched what was fetched since then. */
+  readonly dueAt: number | undefined;
   readonly context: Pick<Context, 'clock' | 'interrupted'>;
 }
 
@@ -174,19 +176,26 @@ export function syncProperty(
 ) {
   return target.withProperty(property, async archived => {
     const startedAt = run.context.clock.now();
-    const resumedSince = resumable(archived.unfinishedSince, startedAt);
     // In the first time zones, it is already tomorrow.
     const latest = addDays(dateOfDay(Math.floor(startedAt / dayLength)), 1);
-    // What is missing, was open when it was fetched, or may have late postings, unless the run that this one resumes has fetched it.
-    const wanted = partitions.filter(partition => {
-      const synced = archived.partitions.get(partitionKey(partition));
-      // From the future: the clock was ahead, and would prevent the partition from being fetched until then.
-      if (!synced || synced.fetchedAt > startedAt + clockDifference || synced.fetchedOn > latest) return true;
-      if (synced.services !== servicesOf(partition, run.serviceIds)) return true;
-      if (resumedSince !== undefined && synced.fetchedAt >= resumedSince) return false;
-      return synced.fetchedOn <= addDays(daysOfMonth(partition.period).last, run.refetch);
-    });
-    await archived.recordRun(resumedSince ?? startedAt);
+    // What is missing, was open when it was fetched, or may have late postings, unless it was fetched since then.
+    const listWanted = (since: number) =>
+      partitions.filter(partition => {
+        const synced = archived.partitions.get(partitionKey(partition));
+        // From the future: the clock was ahead, and would prevent the partition from being fetched until then.
+        if (!synced || synced.fetchedAt > startedAt + clockDifference || synced.fetchedOn > latest)
+          return true;
+        if (synced.services !== servicesOf(partition, run.serviceIds)) return true;
+        const { last } = daysOfMonth(partition.period);
+        return synced.fetchedAt < since && synced.fetchedOn <= addDays(last, run.refetch);
+      });
+    const stopped = run.dueAt ?? archived.unfinishedSince ?? 0;
+    // A start in the future means that the clock was set back since.
+    const mayResume = stopped <= startedAt && startedAt - stopped < resumableFor;
+    // Without a job, nothing to fetch means that the run that stopped was one of other reports or months.
+    const resumes = mayResume && (run.dueAt !== undefined || listWanted(stopped).length > 0);
+    const wanted = listWanted(resumes ? stopped : Number.POSITIVE_INFINITY);
+    await archived.recordRun(resumes ? stopped : startedAt);
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
     /** Written without a row. */
     const empty: Partition[] = [];
@@ -215,12 +224,6 @@ function refuseFewerServices(synced: SyncedPartition | undefined, serviceIds: re
     });
 }
 
-/** A start in the future means that the clock was set back since. */
-const resumable = (unfinishedSince: number | undefined, now: number): number | undefined =>
-  unfinishedSince !== undefined && unfinishedSince <= now && now - unfinishedSince < resumableFor
-    ? unfinishedSince
-    : undefined;
-
 /** @returns how many records were written */
 async function syncPartition(
   archived: SyncedProperty,
@@ -230,9 +233,8 @@ async function syncPartition(
 ): Promise<number> {
   const { report } = partition;
   const { views } = await report.response();
-  const isKnown = reportsVersions.some(known => known === source.version);
   // Not every report exists in every version of the API.
-  const isServed = !isKnown || report.versions.some(one => one === source.version);
+  const isServed = !isKnownVersion(source.version) || report.versions.includes(source.version);
   const version = isServed ? source.version : (report.versions[0] ?? '');
   /** All views from one response: each record with the name of its view. */
   const combined: View<never> = {
