@@ -111,7 +111,11 @@ export function computeRatio([above, whole, less]: readonly (ExactSum | undefine
   return settled(divideDecimals(above.value.times(factor), below.value));
 }
 
-export function differenceBetween(after: ExactNumber, before: ExactNumber): ExactNumber {
+type MaybeNumber = ExactNumber | null | undefined;
+
+/** Null if one of them is not known. */
+export function differenceBetween(after: MaybeNumber, before: MaybeNumber): ExactNumber | null {
+  if (after == null || before == null) return null;
   const ofQuotients = subtractQuotients(after, before);
   if (ofQuotients !== undefined) return ofQuotients;
   const difference = new ExactSum().add(after).add(before, -1);
@@ -121,8 +125,9 @@ export function differenceBetween(after: ExactNumber, before: ExactNumber): Exac
   return typeof exact === 'number' ? exact : roundHalfUp(exact, decimalsOfChange);
 }
 
-/** The change from `before` to `after` in percent of what was before; null of nothing. */
-export function percentChange(after: ExactNumber, before: ExactNumber): ExactNumber | null {
+/** The change from `before` to `after` in percent of what was before; null of nothing, and if one of them is not known. */
+export function percentChange(after: MaybeNumber, before: MaybeNumber): ExactNumber | null {
+  if (after == null || before == null) return null;
   const from = new Big(before);
   if (from.eq(0)) return null;
   const percent = divideDecimals(new Big(after).minus(from).times(100), from.abs());

@@ -267,9 +267,9 @@ class RunningTotals {
   #changeOf({ now, before, inPercent }: ChangeOfTotals): ColumnTotal | undefined {
     const [later, earlier] = [this.totalOf(now), this.totalOf(before)];
     if (!later || !earlier || later.currency !== earlier.currency) return undefined;
-    if (!inPercent) return { value: differenceBetween(later.value, earlier.value), currency: later.currency };
-    const percent = percentChange(later.value, earlier.value);
-    return percent === null ? undefined : { value: percent };
+    const value = (inPercent ? percentChange : differenceBetween)(later.value, earlier.value);
+    if (value === null) return undefined;
+    return inPercent ? { value } : { value, currency: later.currency };
   }
 }
 

@@ -35,7 +35,7 @@ describe('a ratio', () => {
       fc.property(fraction, fraction, (after, before) => {
         const decimal = decimalOf(after).minus(decimalOf(before)).round(30, Big.roundHalfUp);
         const isNoise = decimal.abs().lte(5e-9);
-        const difference = roundHalfUp(differenceBetween(ratioOf(after), ratioOf(before)), 2);
+        const difference = roundHalfUp(differenceBetween(ratioOf(after), ratioOf(before)) ?? 0, 2);
         expect(Number(difference)).toBe(isNoise ? 0 : Number(decimal.round(2, Big.roundHalfUp)));
       }),
     );

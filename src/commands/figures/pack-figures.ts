@@ -124,13 +124,13 @@ export function findPostedCurrency(
   return codes.find(code => typeof code === 'string');
 }
 
-type Side = 'now' | 'lastYear' | 'budget';
+/** Those beside are of this year, of the hotels that have the other side. */
+type Sum = 'now' | 'lastYear' | 'besideLastYear' | 'budget' | 'besideBudget';
 
 interface Account {
   readonly name: string;
   readonly number: string;
-  /** Beside the sides, what they are compared with: this year of the hotels that have the other side. */
-  readonly sums: Map<Side | 'besideLastYear' | 'besideBudget', ExactSum>;
+  readonly sums: Map<Sum, ExactSum>;
   readonly children: Map<string, Account>;
 }
 
@@ -169,14 +169,13 @@ function addUpAccounts(books: readonly PackBooks[], currency: string, { amounts 
         const account = ensureEntry((path.at(-1) ?? root).children, key, () => newAccount(name, number));
         path.push(account);
         const amount = amountOf(record);
-        const budget = side === 'now' ? each.accountBudget.get(number) : undefined;
-        const sums = {
-          [side]: amount,
-          budget,
-          besideLastYear: side === 'now' && hasLastYear ? amount : undefined,
-          besideBudget: budget && amount,
-        };
-        for (const [key, sum] of Object.entries(sums) as [Side, ExactSum | undefined][])
+        const budget = each.accountBudget.get(number);
+        const besideLastYear = hasLastYear ? amount : undefined;
+        const sums: Partial<Record<Sum, ExactSum | undefined>> =
+          side === 'lastYear'
+            ? { lastYear: amount }
+            : { now: amount, budget, besideLastYear, besideBudget: budget && amount };
+        for (const [key, sum] of Object.entries(sums) as [Sum, ExactSum | undefined][])
           if (sum) ensureEntry(account.sums, key, () => new ExactSum()).addSum(sum);
       }
     }
@@ -184,12 +183,10 @@ function addUpAccounts(books: readonly PackBooks[], currency: string, { amounts 
   const makeLines = ({ children }: Account, depth: number): readonly PackAccount[] =>
     [...children.values()].flatMap(account => {
       const { name, number, sums } = account;
-      const shown = (key: Parameters<typeof sums.get>[0]) => sums.get(key)?.exact ?? null;
+      const shown = (key: Sum) => sums.get(key)?.exact ?? null;
       const [now, lastYear, budget] = [shown('now'), shown('lastYear'), shown('budget')];
-      const change = (after: ExactNumber | null, before: ExactNumber | null) =>
-        after === null || before === null ? null : percentChange(after, before);
-      const onLastYear = change(shown('besideLastYear'), lastYear);
-      const onBudget = change(shown('besideBudget'), budget);
+      const onLastYear = percentChange(shown('besideLastYear'), lastYear);
+      const onBudget = percentChange(shown('besideBudget'), budget);
       return [
         { name, number, depth, now, lastYear, onLastYear, budget, onBudget },
         ...makeLines(account, depth + 1),

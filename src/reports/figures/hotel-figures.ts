@@ -78,10 +78,8 @@ export function figuresBy(grouping: 'day' | 'month', rows: Rows, amounts: Amount
 }
 
 export function computeChange(now: HotelFigures | undefined, earlier: HotelFigures | undefined) {
-  const change = (name: keyof HotelFigures, changeBetween: typeof percentChange) => {
-    const [after, before] = [now?.[name] ?? null, earlier?.[name] ?? null];
-    return after === null || before === null ? null : changeBetween(after, before);
-  };
+  const change = (name: keyof HotelFigures, changeBetween: typeof percentChange) =>
+    changeBetween(now?.[name], earlier?.[name]);
   return {
     sold: change('sold', differenceBetween),
     available: change('available', differenceBetween),

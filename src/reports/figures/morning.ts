@@ -167,8 +167,7 @@ export function measureOutlook(books: readonly OutlookBooks[], amounts: Amounts)
     });
     const other = addUpFigures(alike.flatMap(rowsOf), amounts);
     const own = sumUp(alike);
-    const change =
-      other?.revenue == null || own.revenue === null ? null : percentChange(own.revenue, other.revenue);
+    const change = percentChange(own.revenue, other?.revenue);
     return { figures: other, hotels: alike.length, own, change };
   };
   return {
