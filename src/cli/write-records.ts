@@ -146,11 +146,11 @@ export async function mailedDocument(
   invocation: Invocation,
   options: DeliveryOptions,
   locale: RenderOptions['locale'],
-  document: Document,
+  compose: () => Document | Promise<Document>,
 ): Promise<WrittenOutput['page']> {
   if (!isMailed(invocation, options)) return undefined;
   const { composeMail } = await import('../output/document/mail.ts');
-  return composeMail(document, pageFormat(locale));
+  return composeMail(await compose(), pageFormat(locale));
 }
 
 export async function writeDocument(
@@ -161,7 +161,7 @@ export async function writeDocument(
   rows: number,
 ) {
   const words = pageFormat(locale);
-  const page = () => mailedDocument(invocation, options, locale, document);
+  const page = () => mailedDocument(invocation, options, locale, () => document);
   const write = async () => {
     if (format === 'xlsx') {
       const { documentWorkbook } = await import('../output/workbook/workbook.ts');

@@ -2,7 +2,6 @@ import { groupBy } from '../../base/text.ts';
 import {
   countUnit,
   type DocumentBlock,
-  type DocumentColumn,
   type DocumentRow,
   type DocumentTable,
   type ItemColumn,
@@ -29,7 +28,7 @@ import { RevenueTree } from '../../reports/close/revenue-tree.ts';
 import { findUnknownDebts } from '../../reports/figures/ageing.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import { countHotels } from '../../reports/figures/lines.ts';
-import { withCode } from './figure-page.ts';
+import { changeColumn, figureColumn, withCode } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
 /** What was posted: the accounts, and the company invoices. */
@@ -80,19 +79,16 @@ export function countWith({ all: { members, expected } }: Pick<Pack, 'all'>, sec
 export function accountTable({ period, earlier }: Pack, posted: Pack['accounts'][number]): DocumentTable {
   const { accounts, currency: code } = posted;
   const unit = moneyUnit(code);
-  const change: DocumentColumn = { heading: ['± %'], kind: 'signed', unit: percentUnit };
+  const change = changeColumn(['± %'], percentUnit);
   const columns: ItemColumn<(typeof accounts)[number]>[] = [
     [{ heading: 'Account', kind: 'text' }, ({ name, number }) => ({ value: name, detail: [number] })],
-    [{ heading: [`${nameYears(period)} ${code}`], kind: 'number', unit, isKey: true }, ({ now }) => now],
-    [
-      { heading: [`${nameYears(earlier)} ${code}`], kind: 'number', unit, rank: 1 },
-      ({ lastYear }) => lastYear,
-    ],
+    [{ ...figureColumn([`${nameYears(period)} ${code}`], unit), isKey: true }, ({ now }) => now],
+    [figureColumn([`${nameYears(earlier)} ${code}`], unit, 1), ({ lastYear }) => lastYear],
     [change, ({ onLastYear }) => onLastYear],
   ];
   if (accounts.some(({ budget }) => budget !== null))
     columns.push(
-      [{ heading: withCode('Budget', code), kind: 'number', unit, rank: 2 }, ({ budget }) => budget],
+      [figureColumn(withCode('Budget', code), unit, 2), ({ budget }) => budget],
       [change, ({ onBudget }) => onBudget],
     );
   return {

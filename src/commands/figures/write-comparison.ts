@@ -8,7 +8,6 @@ import { type ArchivedProperty, planArchivedProperties } from '../../cli/snapsho
 import {
   deliverOutput,
   isDocument,
-  isMailed,
   mailedDocument,
   noteNoRows,
   writeDocument,
@@ -195,17 +194,13 @@ export async function writeFigures(
   plan: RenderOptions,
   results: readonly RequestResult[],
   isOne: boolean,
-  page: (() => Document | Promise<Document>) | undefined,
+  page = (rendering: RenderOptions): Document | Promise<Document> => composeReport(rendering, results),
 ) {
   // The shape of JSON does not depend on how many hotels there are.
   const isSeveral = namesSeveral(invocation, options) && !isOne;
   const rendering = { ...plan, several: isSeveral, chart: options.chart ?? false };
   const rendered = render(rendering, results);
-  const mailed = async () => {
-    if (!isMailed(invocation, options)) return undefined;
-    const document = await (page ?? (() => composeReport(rendering, results)))();
-    return mailedDocument(invocation, options, plan.locale, document);
-  };
+  const mailed = () => mailedDocument(invocation, options, plan.locale, () => page(rendering));
   await deliverOutput(invocation, { ...rendered, page: mailed }, options.output);
   await noteNoRows(invocation, options, rendered.rows(), plan.locale);
 }

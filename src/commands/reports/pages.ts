@@ -10,6 +10,7 @@ import { isArranged } from '../../output/columns.ts';
 import { type Chunks, deliver } from '../../output/deliver.ts';
 import type { Document, Text } from '../../output/document/document.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
+import { localeFormat, pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { checkRowCount, leadingView, type RequestResult, type Results } from '../../output/results.ts';
 import { englishText, joinTexts, sayPeriod, saySome } from '../../output/words/messages.ts';
@@ -64,7 +65,6 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
   const page = async (): Promise<MailedPage | undefined> => {
     if (!hasPage) return undefined;
     const { composeMail } = await import('../../output/document/mail.ts');
-    const { pageFormat } = await import('../../output/number-format.ts');
     const mail = await composeMail(await composeReport(output, kept), pageFormat(output.locale));
     return { ...mail, isPart: kept.some(({ further = 0 }) => further > 0) };
   };
@@ -94,7 +94,6 @@ async function keyFigures(result: RequestResult, { views, requests }: RunPlan) {
   const { makeTiles } = await import('../../output/chart/chart.ts');
   const { tileWords } = await import('../../output/document/reading.ts');
   const { formatText, withSign } = await import('../../output/words/messages.ts');
-  const { localeFormat } = await import('../../output/number-format.ts');
   const format = localeFormat(undefined);
   const property = requests.length > 1 ? `${String(result.parameters['propertyId'])}: ` : '';
   return makeTiles(leadingView(views)?.whole?.figures ?? [], result.whole?.(), format).map(
