@@ -15,7 +15,7 @@ import type { Column, View } from '../../platform/records.ts';
 import { reportsWithCharts } from '../../platform/reports/index.ts';
 import { mixDimensions } from '../../platform/reports/property-performance.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import { computeAgeing } from '../../reports/figures/ageing.ts';
+import { ageing } from '../../reports/figures/ageing.ts';
 import { alignedBy, makeSpans } from '../../reports/figures/compared-spans.ts';
 import { type Computation, computedView, hasRowsOfDays } from '../../reports/figures/computed.ts';
 import type { Grouping } from '../../reports/figures/groups.ts';
@@ -46,12 +46,8 @@ export function chooseComputation(
     return gatherInvoices(report, options, words, rates);
   if (by === undefined && compare === undefined) return undefined;
   const dimension = mixDimensions.find(each => each === by);
-  const grouping: Grouping | undefined =
-    by === undefined
-      ? undefined
-      : dimension
-        ? 'mix'
-        : (files.grouping ?? groupsOfDays.find(one => one === by) ?? 'group');
+  const named = dimension ? 'mix' : (files.grouping ?? groupsOfDays.find(one => one === by) ?? 'group');
+  const grouping: Grouping | undefined = by === undefined ? undefined : named;
   if (grouping !== undefined && report.name !== 'property-performance')
     throw new UsageError(`--by groups the days of property-performance; ${report.name} has no days`, {
       hint: 'omit --by',
@@ -104,7 +100,9 @@ function gatherInvoices(
   if (flag)
     throw new UsageError(`${flag} and --view ${gatheredView} cannot be combined`, { hint: `omit ${flag}` });
   return {
-    ...computeAgeing(words, rates),
+    ...ageing,
+    words,
+    rates,
     checkRequests: requests => {
       if (requests.every(request => listValues(request, 'dateFilter').length > 0)) return;
       throw new UsageError(`--view ${gatheredView} needs the months of the invoices`, {

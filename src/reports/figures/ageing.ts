@@ -142,13 +142,8 @@ function keyFiguresOfAgeing(rows: readonly ReportRecord[]) {
 }
 
 /** The rows of all invoices: a company has one, also of invoices of several requests. */
-export const computeAgeing = (words: Computation['words'], rates: Computation['rates']): Computation => ({
+export const ageing: Pick<Computation, 'source' | 'gather' | 'viewOf'> = {
   source: 'invoices',
-  grouping: undefined,
-  comparison: undefined,
-  words,
-  rates,
   gather: { note: ageingNote, warnings: warningsOfAgeing, rows: ageingRows, whole: keyFiguresOfAgeing },
   viewOf: (_, shown = {}) => ({ ...viewOfAgeing, columns: forPeople(columns, shown.words) }),
-  checkRequests: () => {},
-});
+};

@@ -55,8 +55,8 @@ type Rows = readonly ReportRecord[];
 export interface Computation {
   /** The view that the rows are computed from; default: the one that the flags choose. */
   readonly source: string | undefined;
-  readonly grouping: Grouping | undefined;
-  readonly comparison: ChosenComparison | undefined;
+  readonly grouping?: Grouping | undefined;
+  readonly comparison?: ChosenComparison | undefined;
   /** What people call the hotels, with the names of the platform. */
   readonly words: (names: ReadonlyMap<string, string>) => HotelWords;
   readonly rates: Rates | undefined;
