@@ -121,7 +121,7 @@ function reader(platform: ReportSource, { basis, books, rates, budget }: Figures
     const month = { first: monthToDate.first, last: lastOfMonth(monthToDate.first) };
     const lastYear = alongside(final.days, pairs);
     const planned = (period: Period) =>
-      budget && makeBudget(property, budget.budget, period, { ...now, lastYear }, [], rates);
+      budget && makeBudget(property, budget.budget, period, { ...now, lastYear }, rates);
     const [toDate, whole] = [planned(monthToDate), planned(month)];
     notes.push(...(toDate?.notes ?? []), ...(whole?.notes ?? []));
     const hasAhead = pace !== undefined || alongside(final.days, ahead.pairs).length > 0;

@@ -127,7 +127,7 @@ async function planBudget(
   const byDay = isOfDays(grouping);
   const last = isSpreadBudget(budget, property, period, byDay) ? await fetchDays(earlier) : undefined;
   const lastYear = alongside(last?.days ?? [], pairs);
-  return makeBudget(property, budget, period, { ...own, lastYear, byDay }, [], rates);
+  return makeBudget(property, budget, period, { ...own, lastYear, byDay }, rates);
 }
 
 /** `snapshot of 2026-11-21 compared with the snapshot of 2025-11-22` */

@@ -216,11 +216,10 @@ function reader(
     const code = findPostedCurrency(accounts, basis) ?? now.currency;
     // A budget without a currency has that of the performance.
     const budgeted = code === now.currency ? accounts : [];
-    const planned = budget && makeBudget(property, budget, period, spread, budgeted, rates);
+    const planned = budget && makeBudget(property, budget, period, { ...spread, accounts: budgeted }, rates);
     if (budget?.has(property) && code !== undefined && budgeted !== accounts)
       notes.push(say('the accounts are in {code} and are not compared with the budget', { code: [code] }));
-    const plannedMonth =
-      budget && isRunning ? makeBudget(property, budget, whole, spread, [], rates) : undefined;
+    const plannedMonth = budget && isRunning ? makeBudget(property, budget, whole, spread, rates) : undefined;
     notes.push(...(planned?.notes ?? []), ...(plannedMonth?.notes ?? []));
     const distant = findDayLastYear(rest.first, alignment);
     const ahead = comparedDays(rest, alignment);

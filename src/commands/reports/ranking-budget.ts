@@ -67,7 +67,7 @@ export async function addBudgets(
       const isSpread = isSpreadBudget(budget, property, period);
       const lastYear = isSpread ? await fetchLastYear(plan, hotel, wholeMonths(period)) : [];
       const spread = { days: [], ownCurrency, lastYear };
-      parts.push(makeBudget(property, budget, period, spread, [], rates));
+      parts.push(makeBudget(property, budget, period, spread, rates));
     }
     const isWhole = parts.every(({ rows }) => rows.length > 0);
     const rows = isWhole ? parts.flatMap(part => part.rows) : [];

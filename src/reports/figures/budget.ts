@@ -40,6 +40,8 @@ interface BudgetedDays {
   readonly lastYear: readonly ReportRecord[];
   /** Whether the budget of a month is of its days, which add up to it; default: of the whole period. */
   readonly byDay?: boolean;
+  /** The revenues of the accounts whose budget is wanted. */
+  readonly accounts?: readonly ReportRecord[];
 }
 
 /**
@@ -52,8 +54,7 @@ export function makeBudget(
   property: string,
   budget: Budget,
   period: Period,
-  { days, ownCurrency: currency = '', lastYear, byDay = false }: BudgetedDays,
-  accounts: readonly ReportRecord[],
+  { days, ownCurrency: currency = '', lastYear, byDay = false, accounts = [] }: BudgetedDays,
   rates: Rates | undefined,
 ) {
   const { amounts: own, currency: code = '' } = budget.get(property) ?? { amounts: new Map() };
@@ -76,26 +77,27 @@ export function makeBudget(
   for (const date of new Set(dates)) {
     const measures = own.get(date) ?? new Map<string, string>();
     const [revenue, sold, available] = budgetMeasures.map(name => measures.get(name));
-    const month = isDaily ? sayDate(date, 'day-of-year') : sayDate(`${date}-01`, 'month-of-year');
     const whole = isDaily ? { first: date, last: date } : daysOfMonth(date);
+    const month = sayDate(whole.first, isDaily ? 'day-of-year' : 'month-of-year');
     const part = findOverlap(period, whole) ?? whole;
     const spans = isSpread ? listDays(part).map(day => ({ first: day, last: day })) : [part];
-    const shares = spans.map(span => shareOf(whole, span, lastYear));
-    const known = shares.flatMap(share => share ?? []);
+    const parts = spans.flatMap(span => {
+      const share = shareOf(whole, span, lastYear);
+      return share ? { span, share } : [];
+    });
     const line = { propertyId: property, businessDay: whole.first, currency };
     if (revenue === undefined || sold === undefined) {
       without.push(month);
       isComplete = false;
       if (isDaily) break;
-    } else if (known.length < shares.length) {
+    } else if (parts.length < spans.length) {
       isComplete = false;
       notes.push(say('no revenue last year to spread the budget of {month} by', { month }));
     } else {
-      if (known.some(share => !share.eq(1)))
+      if (parts.some(({ share }) => !share.eq(1)))
         notes.push(say("the budget of {month} is spread in proportion to last year's revenue", { month }));
       let [sum, before] = [new Big(0), new Big(0)];
-      for (const [index, share] of known.entries()) {
-        const span = spans[index] ?? part;
+      for (const { span, share } of parts) {
         sum = sum.plus(share);
         const exact = new Big(revenue).times(sum);
         // Each day has what it adds to the rounded sum of the days before it, so that days add up to the month.
@@ -105,7 +107,7 @@ export function makeBudget(
         const had = daysWithin(days, span).reduce((units, day) => units + Number(day['available'] ?? 0), 0);
         rows.push({
           ...line,
-          ...(isSpread ? { businessDay: span.first } : {}),
+          businessDay: isSpread ? span.first : whole.first,
           sold: settled(new Big(sold).times(share)),
           available: settled(new Big(share.eq(1) ? (available ?? had) : had)),
           grossRevenue: amount,
@@ -115,7 +117,7 @@ export function makeBudget(
     }
     for (const [number, amount] of measures) {
       const values = { month, number: [number] };
-      if (budgetMeasures.includes(number) || !shares[0]?.eq(1)) continue;
+      if (budgetMeasures.includes(number) || !parts[0]?.share.eq(1)) continue;
       if (ofAccounts.has(number)) amounts.push({ ...line, number, amount: settled(new Big(amount)) });
       else if (accounts.length > 0)
         notes.push(
