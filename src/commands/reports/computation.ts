@@ -22,7 +22,7 @@ import type { Grouping } from '../../reports/figures/groups.ts';
 import { readMix } from '../../reports/figures/mix.ts';
 import type { fetchComputed } from './computed.ts';
 import { groupsOfDays, type ReportOptions } from './flags.ts';
-import type { RunPlan } from './plan.ts';
+import type { ComputedPlan } from './plan.ts';
 import { viewWithBudget } from './ranking-budget.ts';
 
 /** The views whose rows are grouped, if not the days. */
@@ -122,21 +122,18 @@ function describeAlignment({ comparison, grouping }: Computation, source: View<n
 
 /** Computed rows have one title, that of all their requests; a section has its own. */
 export function presentComputed(
-  { output, report, basis, toDate, computation, views, requests }: RunPlan,
+  { output, report, basis, toDate, computation, views, requests }: ComputedPlan,
   { heading, sections, view, order, proofs }: Omit<Awaited<ReturnType<typeof fetchComputed>>, 'failure'>,
-): RunPlan['output'] {
-  const { rates } = computation ?? {};
-  const source = leadingView(views);
-  const alignment = computation && source ? describeAlignment(computation, source) : [];
+): ComputedPlan['output'] {
+  const { rates, gather, mix } = computation;
+  const alignment = describeAlignment(computation, leadingView(views) as View<never>);
   const converted = rates && describeConversion(rates);
-  const by = computation?.gather
-    ? 'by age'
-    : computation?.mix && (`by ${computation.mix.heading.toLowerCase()}` as Phrase);
+  const by = gather ? 'by age' : mix && (`by ${mix.heading.toLowerCase()}` as Phrase);
   const readCurrency = valueReader('netAccommodationRevenue.currency');
   const codes = new Set(sections.flatMap(({ rows }) => rows.map(row => readCurrency(row) ?? '')));
   const currency = codes.size === 1 && !converted ? [...codes].map(String).filter(Boolean) : [];
   // The values of a mix are its rows.
-  const { [computation?.mix?.wire ?? '']: _rows, ...request } = requests[0] ?? {};
+  const { [mix?.wire ?? '']: _rows, ...request } = requests[0] ?? {};
   const filters = filtersOfTitle(report, request);
   const describe = (what: typeof basis) => [by, what, ...filters, toDate?.title, converted, order?.words];
   const name = definedText(makeTitle(report));

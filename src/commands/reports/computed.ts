@@ -27,12 +27,7 @@ import {
   requestsOn,
   type Side,
 } from '../../reports/figures/compared-spans.ts';
-import {
-  type Computation,
-  computedRecords,
-  computedWhole,
-  hasRowsOfDays,
-} from '../../reports/figures/computed.ts';
+import { computedRecords, computedWhole, hasRowsOfDays } from '../../reports/figures/computed.ts';
 import { withBeside } from '../../reports/figures/declared-totals.ts';
 import { type HotelWords, isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
 import { describeOtherCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
@@ -41,7 +36,7 @@ import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/fi
 import { orderOfRanking, withRanks } from '../../reports/figures/ranking.ts';
 import { convertRows } from '../../reports/figures/rates.ts';
 import { fetchAll } from './fetch-all.ts';
-import type { RunPlan } from './plan.ts';
+import type { ComputedPlan } from './plan.ts';
 import { addBudgets, type BudgetedHotel } from './ranking-budget.ts';
 
 interface ResponseRows {
@@ -54,19 +49,16 @@ interface ResponseRows {
 type RowsByRequest = Map<Parameters, ResponseRows>;
 const recordsIn = (fetched: RowsByRequest) => (request: Parameters) => fetched.get(request)?.records ?? [];
 interface Run {
-  readonly computation: Computation;
-  readonly plan: RunPlan;
+  readonly plan: ComputedPlan;
   readonly invocation: Invocation;
   readonly source: View<never>;
   /** The day at each hotel, of rows that depend on it. */
   readonly days: ReadonlyMap<string, CalendarDate>;
 }
 
-async function fetchRows(
-  { plan, invocation, source, days, computation: { rates, gather } }: Run,
-  requests: readonly Parameters[],
-) {
+async function fetchRows({ plan, invocation, source, days }: Run, requests: readonly Parameters[]) {
   const { columns } = source;
+  const { rates, gather } = plan.computation;
   const isByDay = columns.some(({ name }) => name === 'businessDay');
   const fetched: RowsByRequest = new Map();
   const all = { ...plan, ...(gather && { hintIfMiscounted }), requests, format: 'ndjson' as const };
@@ -115,10 +107,11 @@ interface ListedHotel extends BudgetedHotel {
 
 /** The hotels of which no request failed. A ranking lists those that were open; others are named. */
 async function listHotels(
-  { invocation, source, computation: { grouping } }: Run,
+  { invocation, source, plan }: Run,
   hotels: readonly HotelRequests[],
   fetched: RowsByRequest,
 ): Promise<ListedHotel[]> {
+  const { grouping } = plan.computation;
   const listed: ListedHotel[] = [];
   const readCurrency = readCurrencyOf(source.columns);
   for (const hotel of hotels) {
@@ -165,20 +158,21 @@ function compareAlike(hotels: readonly ListedHotel[]): readonly ListedHotel[] {
  * Fetches everything that computed rows need, and computes them: one result of all rows, or one for each hotel. Hotels
  * with a failed request are omitted.
  */
-export async function fetchComputed(computation: Computation, plan: RunPlan, invocation: Invocation) {
+export async function fetchComputed(plan: ComputedPlan, invocation: Invocation) {
+  const { computation } = plan;
   const { mix, gather, grouping } = computation;
   const source = leadingView(plan.views) as View<never>;
-  const hotels = await requestsByHotel(computation, source, plan);
+  const hotels = await requestsByHotel(source, plan);
   const days = new Map<string, CalendarDate>();
   if (gather) for (const { property } of hotels) days.set(property, await plan.todayOf(property));
-  const run = { computation, plan, invocation, source, days };
+  const run = { plan, invocation, source, days };
   const requests = hotels.flatMap(listRequests);
   const { fetched, failure, proofs } = await (mix ? fetchMix(mix, run, requests) : fetchRows(run, requests));
   const noted = await noteFetched(run, hotels, fetched, proofs);
   const complete = await listHotels(run, hotels, fetched);
   const together = grouping === 'group' ? compareAlike(complete) : complete;
   const words = computation.words(plan.names);
-  const budgets = computation.budget && (await addBudgets(invocation, plan, computation, words, together));
+  const budgets = computation.budget && (await addBudgets(invocation, plan, words, together));
   const expected = [...hotels, ...plan.refused];
   const unlisted = (isAcrossHotels(grouping) && words.describeUnlisted?.(expected)) || [];
   const notes = [...describeNotes(complete), ...(budgets?.notes ?? [])];
@@ -208,11 +202,12 @@ export async function fetchComputed(computation: Computation, plan: RunPlan, inv
 
 /** Prints what readers must know of the rows that were fetched. @returns it for pages, without the lengths of periods */
 async function noteFetched(
-  { computation: { gather, comparison }, invocation: { note, warn } }: Run,
+  { plan, invocation: { note, warn } }: Run,
   hotels: readonly HotelRequests[],
   fetched: RowsByRequest,
   proofs: readonly Text[],
 ): Promise<readonly Text[]> {
+  const { gather, comparison } = plan.computation;
   const warnings = gather?.warnings(hotels.flatMap(listRequests).flatMap(recordsIn(fetched))) ?? [];
   const notes = [...proofs, ...(gather ? [gather.note] : [])];
   for (const words of warnings) await warn(`warning: ${englishText(words)}`);
@@ -246,9 +241,10 @@ interface Material extends Run {
 
 /** One section of all rows; on a page, one for each hotel unless its rows need those of others. */
 function makeSections(
-  { computation, plan, source, days, fetched, words, complete, together, budgets }: Material,
+  { plan, source, days, fetched, words, complete, together, budgets }: Material,
   heading: readonly Text[],
 ) {
+  const { computation } = plan;
   const { gather, grouping } = computation;
   const isRanking = isAcrossHotels(grouping);
   const recordsOf = recordsIn(fetched);
@@ -282,9 +278,8 @@ function makeSections(
 }
 
 async function requestsByHotel(
-  { comparison, gather, grouping }: Computation,
   source: View<never>,
-  { report, requests, todayOf }: RunPlan,
+  { report, requests, todayOf, computation: { comparison, gather, grouping } }: ComputedPlan,
 ) {
   const isOfDays = hasRowsOfDays(grouping, source);
   const hotels: HotelRequests[] = [];
@@ -302,10 +297,11 @@ async function requestsByHotel(
 
 /** The title of all rows. It counts hotels as the scope of a page does: those with figures of this period. */
 function makeHeadingOfAll(
-  { computation: { gather, grouping }, complete, fetched, words }: Material,
+  { plan, complete, fetched, words }: Material,
   hotels: readonly HotelRequests[],
   expected: number,
 ): readonly Text[] {
+  const { gather, grouping } = plan.computation;
   // A hotel without invoices has a report, which is empty.
   const having = complete.filter(
     hotel => gather || requestsOn(hotel, 'now').flatMap(recordsIn(fetched)).length > 0,

@@ -49,6 +49,8 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly names: ReadonlyMap<string, string>;
 }
 
+export type ComputedPlan = RunPlan & { readonly computation: Computation };
+
 /**
  * Every choice of a run, validated before anything is requested. What is missing on a terminal is a prompt, whose choices
  * come from the platform, so the function that completes the plan validates it then.

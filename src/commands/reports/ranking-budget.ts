@@ -14,11 +14,10 @@ import {
   periodsOn,
   requestsOn,
 } from '../../reports/figures/compared-spans.ts';
-import type { Computation } from '../../reports/figures/computed.ts';
 import type { HotelWords } from '../../reports/figures/groups.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { budgetColumns } from '../../reports/figures/two-sides.ts';
-import type { RunPlan } from './plan.ts';
+import type { ComputedPlan } from './plan.ts';
 
 /** The budget of the hotels of a ranking beside their revenue. */
 
@@ -48,11 +47,11 @@ export interface BudgetedHotel extends HotelRequests {
  */
 export async function addBudgets(
   invocation: Invocation,
-  plan: RunPlan,
-  { rates, grouping = 'property', budget = new Map(), viewOf }: Computation,
+  plan: ComputedPlan,
   words: HotelWords,
   all: readonly BudgetedHotel[],
 ) {
+  const { rates, grouping = 'property', budget = new Map(), viewOf } = plan.computation;
   const view = viewOf(leadingView(plan.views) as View<never>);
   const revenue = findRevenue(view, invocation.settings.require('amounts'));
   const isFiltered = plan.requests.some(request =>
@@ -82,7 +81,7 @@ export async function addBudgets(
 }
 
 /** The revenue of each day of last year, under the day of this year that it is compared with. */
-async function fetchLastYear(plan: RunPlan, hotel: HotelRequests, months: Period) {
+async function fetchLastYear(plan: ComputedPlan, hotel: HotelRequests, months: Period) {
   const { earlier, pairs } = comparedDays(months, 'weekday');
   const [request] = requestsOn(hotel, 'now');
   const { records } = await fetchReport(plan, { ...request, from: earlier.first, to: earlier.last });

@@ -137,9 +137,10 @@ async function writeResults(run: Run) {
       import('./computed.ts'),
       import('./computation.ts'),
     ]);
-    const computed = await fetchComputed(plan.computation, plan, invocation);
+    const planned = { ...plan, computation: plan.computation };
+    const computed = await fetchComputed(planned, invocation);
     const results = computed.sections.map(({ result }) => result);
-    const rows = await writeReport(run, presentComputed(plan, computed), results, target);
+    const rows = await writeReport(run, presentComputed(planned, computed), results, target);
     return { rows, failure: computed.failure() };
   }
   const [only] = requests;
