@@ -25,6 +25,7 @@ import {
   groupedRecords,
   groupingColumns,
   type HotelWords,
+  hasDays,
   isAcrossHotels,
   keyReader,
   noWords,
@@ -192,9 +193,6 @@ export const hasBudget = (grouping: Grouping): boolean => grouping !== 'unit-gro
 
 /** Groups of days that are not whole months: the budget of a month is spread over its days. */
 export const isOfDays = (grouping: Grouping): boolean => ['day', 'week', 'weekday'].includes(grouping);
-
-/** Groups that may have only some of their days. */
-const hasDays = (grouping: Grouping) => ['week', 'month', 'weekday'].includes(grouping);
 
 function makeSides({ kind, names }: BookComparison): TwoSides {
   const { fields, change } = kinds[kind];

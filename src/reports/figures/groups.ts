@@ -29,6 +29,9 @@ export type Grouping = (typeof groupings)[number] | 'group' | 'mix';
 export const isAcrossHotels = (grouping: Grouping | undefined): boolean =>
   grouping === 'property' || grouping === 'group';
 
+/** Groups that may have only some of their days. */
+export const hasDays = (grouping: Grouping): boolean => ['week', 'month', 'weekday'].includes(grouping);
+
 /** What people call the hotels, and how the portfolio groups them, by property id. */
 export interface HotelWords {
   readonly names: ReadonlyMap<string, string>;
@@ -105,21 +108,14 @@ export function groupedColumns(
 ): readonly Column[] {
   const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
   const lead = grouping === 'group' ? ['from', 'to'] : ['propertyId', 'from', 'to'];
-  const labels = groupingColumns[grouping].map(column =>
-    column.name === 'group' && groups
-      ? { ...column, heading: groups.heading }
-      : column.name === 'mix' && mix
-        ? { ...column, heading: mix }
-        : column,
-  );
-  const measures = groupMeasures(source, grouping).filter(
-    column => column.aggregation || currencies.has(column.name),
-  );
-  const shown =
-    grouping === 'mix'
-      ? measures.flatMap(column => (column.name === 'soldCount' ? [column, shareColumn] : [column]))
-      : measures;
-  return [...source.filter(({ name }) => lead.includes(name)), ...labels, ...shown];
+  const heading = { group: groups?.heading, mix }[grouping as 'group' | 'mix'];
+  const labels = groupingColumns[grouping].map(column => (heading ? { ...column, heading } : column));
+  const measures = groupMeasures(source, grouping)
+    .filter(column => column.aggregation || currencies.has(column.name))
+    .flatMap(column =>
+      grouping === 'mix' && column.name === 'soldCount' ? [column, shareColumn] : [column],
+    );
+  return [...source.filter(({ name }) => lead.includes(name)), ...labels, ...measures];
 }
 
 /** The days of a whole week or month; undefined for other groups. */
@@ -184,11 +180,7 @@ export const groupedHeadline = (
   ...(grouping === 'property' || (grouping !== 'group' && !isOneProperty) ? ['propertyId'] : []),
   groupingColumns[grouping].at(-1)?.name ?? '',
   ...(grouping === 'group' ? [isCompared ? 'hotels.now' : 'hotels'] : []),
-  ...(isAcrossHotels(grouping) || grouping === 'unit-group' || grouping === 'mix'
-    ? []
-    : isCompared
-      ? ['days.then', 'days.now']
-      : ['days']),
+  ...(isCompared ? ['days.then', 'days.now'] : ['days']).filter(() => hasDays(grouping)),
   ...(grouping === 'weekday' && !isCompared
     ? perDay.flatMap(({ name, aggregation }) => (hasParts(shown, aggregation) ? [name] : []))
     : []),
@@ -246,33 +238,41 @@ export function groupedRecords(
   words: HotelWords = noWords,
   own: readonly Column[] = [],
 ): readonly ReportRecord[] {
-  type Group = { readonly property: string; readonly key: readonly Entry[]; readonly rows: ReportRecord[] };
-  const groups = new Map<string, Group & { readonly seen: Set<string> }>();
+  const groups = new Map<string, ReturnType<typeof newGroup>>();
+  const newGroup = (property: string, key: readonly Entry[]) => ({
+    property,
+    key,
+    label: String(key[0]?.[1]),
+    rows: [] as ReportRecord[],
+    seen: new Set<string>(),
+  });
   const readCurrency = readCurrencyOf(columns);
   for (const record of records) {
     const property = String(record['propertyId']);
     const key = groupKey(grouping, record, words);
     const id = JSON.stringify([grouping === 'group' ? readCurrency(record) : property, key[0]?.[1]]);
-    const { rows, seen } = ensureEntry(groups, id, () => ({
-      property,
-      key,
-      rows: [],
-      seen: new Set<string>(),
-    }));
+    const { rows, seen } = ensureEntry(groups, id, () => newGroup(property, key));
     const day = `${property} ${record['thenDay'] ?? record['businessDay']}`;
     const isNewDay = !isClosed(record) && !seen.has(day);
     rows.push({ ...record, days: isNewDay ? 1 : 0, hotels: seen.has(property) ? 0 : 1 });
     seen.add(property);
     if (isNewDay) seen.add(day);
   }
+  const ordered = [...groups.values()];
+  const properties = [...new Set(ordered.map(({ property }) => property))];
+  const placeOf = (label: string) => (grouping === 'weekday' ? String(weekdays.indexOf(label)) : label);
+  if (grouping === 'day' || hasDays(grouping))
+    ordered.sort(
+      (one, other) =>
+        properties.indexOf(one.property) - properties.indexOf(other.property) ||
+        (placeOf(one.label) < placeOf(other.label) ? -1 : 1),
+    );
   const totalsOf = entriesOfTotals(groupMeasures(columns, grouping));
-  const rows = [...groups.values()].map(({ property, key, rows }) => ({
-    property,
-    order: grouping === 'weekday' ? weekdays.indexOf(String(key[0]?.[1])) : String(key[0]?.[1]),
-    record: nestedRecord([
+  return ordered.map(({ property, key, label, rows }) =>
+    nestedRecord([
       ...(grouping === 'group' ? [] : [['propertyId', property] as const]),
       ...(grouping === 'week' || grouping === 'month'
-        ? findDates(rows, String(key[0]?.[1]))
+        ? findDates(rows, label)
         : [...findBounds(rows, 'from', 'to'), ...findBounds(rows, 'thenFrom', 'thenTo')]),
       ...key,
       ...own.map(({ name }): Entry => {
@@ -281,17 +281,7 @@ export function groupedRecords(
       }),
       ...totalsOf(rows),
     ]),
-  }));
-  if (grouping === 'unit-group' || grouping === 'mix' || isAcrossHotels(grouping))
-    return rows.map(({ record }) => record);
-  const properties = [...new Set(rows.map(({ property }) => property))];
-  return rows
-    .sort(
-      (a, b) =>
-        properties.indexOf(a.property) - properties.indexOf(b.property) ||
-        (a.order < b.order ? -1 : a.order > b.order ? 1 : 0),
-    )
-    .map(({ record }) => record);
+  );
 }
 
 /**
