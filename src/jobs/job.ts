@@ -65,7 +65,7 @@ export const environmentOfJob = (
   HOTELCTL_CONFIG_DIR: resolve(host.currentFolder, folders.config),
   HOTELCTL_STATE_DIR: resolve(host.currentFolder, folders.state),
   HOTELCTL_DATA_DIR: resolve(host.currentFolder, dataDir ?? folders.data),
-  ...(profile === undefined ? {} : { HOTELCTL_PROFILE: profile }),
+  HOTELCTL_PROFILE: profile,
 });
 
 /** The context in which a job runs, and in which its history is read: with the folders that it was created with. */

@@ -76,8 +76,8 @@ export async function addJob(outer: Invocation, options: AddOptions, name: strin
     giveUpAfter: options.giveUpAfter,
     mailTo: [...announcement.mailTo],
     notifyOn: announcement.notifyOn,
-    ...(announcement.heartbeat === undefined ? {} : { heartbeat: announcement.heartbeat }),
-    ...(announcement.metrics === undefined ? {} : { metrics: announcement.metrics }),
+    heartbeat: announcement.heartbeat,
+    metrics: announcement.metrics,
     scheduler: installer?.scheduler ?? 'none',
     createdAt: isoTime(context.clock.now()),
   };

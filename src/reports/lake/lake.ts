@@ -11,7 +11,7 @@ import {
 import { withLock } from '../../base/lock.ts';
 import { countText, jsonValue } from '../../base/text.ts';
 import { openParquet } from '../../output/parquet/parquet.ts';
-import { type Finding, finding } from '../../platform/finding.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { partitionFolder, partitionValue } from '../archive/archive.ts';
@@ -267,7 +267,7 @@ export async function verifyLake(storage: Storage, owner: LakeOwner): Promise<Fi
     if (property === undefined) continue;
     const state = await openState(storage, name).catch(ofOneFile);
     if (state instanceof HotelctlError) {
-      findings.push(finding(property, 'failed', state.message, state.details.hint));
+      findings.push(failedCheck(property, state));
       unread.add(partitionFolder('property', property));
       continue;
     }
@@ -287,8 +287,7 @@ export async function verifyLake(storage: Storage, owner: LakeOwner): Promise<Fi
   }
   for (const { name } of reports) {
     const found = await storage.list(name).catch(ofOneFile);
-    if (found instanceof HotelctlError)
-      findings.push(finding(name, 'failed', found.message, found.details.hint));
+    if (found instanceof HotelctlError) findings.push(failedCheck(name, found));
     // What a state that cannot be read has recorded is not known.
     else
       for (const file of [...found.keys()].sort())
