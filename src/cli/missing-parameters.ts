@@ -64,10 +64,9 @@ function missing(
 
 async function promptForPeriod(prompts: Prompts): Promise<string> {
   const periods = { 'Last month': 'last-month', 'This month': 'this-month', Yesterday: 'yesterday' };
-  const choices = Object.entries({ ...periods, 'Other period...': '' });
   const chosen = await prompts.select({
     message: 'Period',
-    choices: choices.map(([name, value]) => ({ name, value })),
+    choices: Object.entries({ ...periods, 'Other period...': '' }).map(([name, value]) => ({ name, value })),
   });
   if (chosen !== '') return chosen;
   return promptForValue(prompts, 'Period (2026-10, 2026-Q3, or 2026-10-01..2026-10-14)', undefined, text =>

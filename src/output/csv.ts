@@ -1,4 +1,4 @@
-import { isExactNumber, plainNumber } from '../platform/numbers.ts';
+import { isExactNumber } from '../platform/numbers.ts';
 import { valueReader } from '../platform/record-paths.ts';
 import type { Column, FieldValue, ReportRecord } from '../platform/records.ts';
 import { escapedCharacter } from '../platform/safe-text.ts';
@@ -74,19 +74,14 @@ function csvCells(columns: readonly Column[], { delimiter, decimalComma, formula
   });
   return {
     values: (record: ReportRecord) => readers.map(read => read(record)),
-    text: (value: FieldValue) =>
-      typeof value === 'string' && plain.test(value) ? value : csvCell(value, decimalComma, formulaGuard),
+    text: (value: FieldValue) => {
+      if (typeof value === 'string' && plain.test(value)) return value;
+      const text = cellText(value);
+      if (isExactNumber(value)) return decimalComma ? text.replace('.', ',') : text;
+      return visibleText(formulaGuard ? withoutFormula(text) : text);
+    },
     needsQuotes: (cell: string) => special.test(cell) || (quotesEmpty && cell === ''),
   };
-}
-
-function csvCell(value: FieldValue, decimalComma: boolean, formulaGuard: boolean): string {
-  if (!isExactNumber(value)) {
-    const text = cellText(value);
-    return visibleText(formulaGuard ? withoutFormula(text) : text);
-  }
-  const number = plainNumber(value);
-  return decimalComma ? number.replace('.', ',') : number;
 }
 
 /**

@@ -205,7 +205,7 @@ async function* chartChunks(options: RenderOptions, results: Results, reader: Re
   yield* oneBelowTheOther(results, async function* (result) {
     const shown = await collected(reader.stream(result.records()));
     const tiles = makeTiles(whole?.figures ?? [], result.whole?.(), options.locale);
-    const drawn = makeCharts(charts, columns, shown, options.locale);
+    const drawn = charts.flatMap(chart => makeCharts(chart, columns, shown, options.locale));
     const document = { title: title?.(shown[0]) ?? [name], tiles, blocks: chartTables(drawn, options.table) };
     yield* documentText(document, options.locale, options.table);
   });

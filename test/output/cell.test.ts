@@ -24,7 +24,7 @@ const euros = (value: unknown, currency: unknown = 'EUR') => ({ value, currency 
 /** The cell as the label of a bar. */
 const labelOf = (column: Column, record: ReportRecord, format = neutral) =>
   makeCharts(
-    [{ title: '', kind: 'bars', label: column.name, value: 'drawn', unit: { kind: 'count' } }],
+    { title: '', kind: 'bars', label: column.name, value: 'drawn', unit: { kind: 'count' } },
     [column],
     [{ ...record, drawn: 1 }],
     format,

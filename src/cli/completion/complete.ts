@@ -15,13 +15,13 @@ export async function complete(program: Command, words: readonly string[], open:
   // `help reports <Tab>` completes like `reports <Tab>`.
   const isHelp = words[0] === 'help' && words.length > 1;
   const line = isHelp ? words.slice(1) : words;
-  const place = findCommandPlace(program, line.slice(0, -1));
+  const place = { ...findCommandPlace(program, line.slice(0, -1)), open };
   // bash splits `--format=csv` at the `=`.
   const current = place.awaited && line.at(-1) === '=' ? '' : (line.at(-1) ?? '');
   if (isFile(place, current)) return ':files\n';
   const found = [
     ...(isHelp && line.length === 1 ? topicNames.map((name): Candidate => [name, 'help topic']) : []),
-    ...(await candidates(place, current, open)),
+    ...(await candidates(place, current)),
   ];
   return found
     .filter(([value]) => value.startsWith(current))
@@ -38,20 +38,20 @@ function isFile({ command, awaited, operands, beyond }: CommandPlace, current: s
   return !current.startsWith('-') && ['file', 'folder'].includes(argument);
 }
 
-async function candidates(place: CommandPlace, current: string, open: OpenInvocation) {
+async function candidates(place: CommandPlace, current: string) {
   const { command, operands, awaited } = place;
-  if (awaited) return listValues(place, awaited, current, '', open);
+  if (awaited) return listValues(place, awaited, current, '');
   if (!current.startsWith('-')) {
     const children = operands.length > 0 ? [] : command.commands;
     const argument = command.registeredArguments[operands.length];
     const values =
       argument?.argChoices?.map((choice): Candidate => [choice, argument.description]) ??
-      (argument ? await knownValues(place, argument.name(), open) : []);
+      (argument ? await knownValues(place, argument.name()) : []);
     return [...children.map((child): Candidate => [child.name(), child.summary()]), ...values];
   }
   const [flag = '', value] = current.split('=', 2);
   const assigned = value === undefined ? undefined : takingValue(command, flag);
-  if (assigned) return listValues(place, assigned, value ?? '', `${flag}=`, open);
+  if (assigned) return listValues(place, assigned, value ?? '', `${flag}=`);
   const visible = listOptions(command).filter(option => !option.hidden);
   return [
     ...visible.map((option): Candidate => [option.long ?? '', option.description]),
@@ -59,28 +59,22 @@ async function candidates(place: CommandPlace, current: string, open: OpenInvoca
   ];
 }
 
-async function listValues(
-  place: CommandPlace,
-  option: Option,
-  current: string,
-  prefix: string,
-  open: OpenInvocation,
-): Promise<Candidate[]> {
+async function listValues(place: CommandPlace, option: Option, current: string, prefix: string) {
   const isList = option.long === '--property' || /<\w+,/.test(option.flags);
   const values =
     option.argChoices?.map((choice): Candidate => [choice, option.description]) ??
-    (await knownValues(place, option.long ?? '', open));
+    (await knownValues(place, option.long ?? ''));
   // `--columns a,b,`: values that are already there stay and are not offered again.
   const listed = isList ? current.split(',').slice(0, -1) : [];
   const before = listed.map(value => `${value},`).join('');
   return values
     .filter(([value]) => !listed.includes(value))
-    .map(([value, description]) => [`${prefix}${before}${value}`, description]);
+    .map(([value, description]): Candidate => [`${prefix}${before}${value}`, description]);
 }
 
 /** Values of the profile file and of cached lists: completion never sends a request, and never prints errors. */
-const knownValues = (place: CommandPlace, name: string, open: OpenInvocation) =>
-  findValues(place, name, open).then(
+const knownValues = (place: CommandPlace, name: string) =>
+  findValues(place, name).then(
     // A value that the shell would interpret is not offered: it came from the platform and would become part of a
     // command line.
     values => values.filter(([value]) => /^[\w.@+-]+$/.test(value)),
@@ -88,9 +82,8 @@ const knownValues = (place: CommandPlace, name: string, open: OpenInvocation) =>
   );
 
 async function findValues(
-  { command, given, operands }: CommandPlace,
+  { command, given, operands, open }: CommandPlace,
   name: string,
-  open: OpenInvocation,
 ): Promise<readonly Candidate[]> {
   const path = nameCommand(command);
   if (name === '--columns' || name === '--sort') {
@@ -116,7 +109,7 @@ async function findValues(
 /** Values from the platform or a file must not break the line or the column, or make completion slow. */
 const oneLine = (text: string) => text.replace(/\p{C}+/gu, ' ') || ' ';
 
-type CommandPlace = ReturnType<typeof findCommandPlace>;
+type CommandPlace = ReturnType<typeof findCommandPlace> & { readonly open: OpenInvocation };
 
 /** Where the cursor is. @returns `beyond`: after `--`, where the words belong to another program */
 function findCommandPlace(program: Command, earlier: readonly string[]) {

@@ -19,17 +19,8 @@ import {
 import { cellText, dayBefore, type LocaleFormat, percentDecimals } from '../number-format.ts';
 import { asPieces, definedText, formatText, joinTexts } from '../words/messages.ts';
 
-/**
- * One chart for each definition, and for each currency if a definition has several. Empty if there is nothing to draw.
- */
-export const makeCharts = (
-  charts: readonly ChartDefinition[],
-  columns: readonly Column[],
-  records: readonly ReportRecord[],
-  format: LocaleFormat,
-): DocumentChart[] => charts.flatMap(definition => chartsOfDefinition(definition, columns, records, format));
-
-function chartsOfDefinition(
+/** One chart, or one for each currency of the records. Empty if there is nothing to draw. */
+export function makeCharts(
   definition: ChartDefinition,
   columns: readonly Column[],
   records: readonly ReportRecord[],

@@ -204,7 +204,8 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
       ? section.heading
       : [hotel, say('{first} to {last}', { first: asPieces(first), last: asPieces(last) })];
   const named = heading.length > 0 ? heading : [about.title];
-  const charts = further > 0 ? [] : makeCharts(definitionsOf(content), view.columns, drawn, format);
+  const definitions = further > 0 ? [] : definitionsOf(content);
+  const charts = definitions.flatMap(each => makeCharts(each, view.columns, drawn, format));
   const shown: DocumentBlock =
     rows === 0
       ? { kind: 'note', text: 'No rows.' }
