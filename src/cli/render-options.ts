@@ -132,10 +132,9 @@ function csvDialect({ settings }: Invocation, options: OutputOptions, format: Fo
     !options.header && '--no-header',
     !options.formulaGuard && '--no-formula-guard',
   ].filter(flag => flag !== false);
-  const { headings, header, formulaGuard } = options;
   const [delimiter, locale] = [settings.optional('delimiter'), settings.optional('locale')];
   const dialect = { delimiter, locale, decimalComma: choice('decimalComma'), bom: choice('bom') };
-  return csvOptions({ ...dialect, headings, header, formulaGuard }, given, format);
+  return csvOptions({ ...options, ...dialect }, given, format);
 }
 
 export const tableFor = ({ context, flags }: Invocation, target: string | undefined) =>

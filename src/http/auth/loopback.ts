@@ -10,8 +10,6 @@ import { bareHost, isLoopback } from '../address.ts';
 import { listenOn } from '../local-server.ts';
 import ownStyle from './loopback.css?raw';
 
-export type LoopbackListener = Awaited<ReturnType<typeof listenForCallback>>;
-
 /**
  * A browser opens few, and sends its request immediately. Above the limit, each new connection closes another: the oldest that
  * has sent nothing, else the oldest, so that a flood of idle ones does not displace the browser.

@@ -13,19 +13,9 @@ import { propertyColumn, propertyLead } from './columns.ts';
 
 /** The models of platform.md, "Guest count reports". The key of entries without `purpose` or `countryCode` is `unknown`. */
 
-const countryEntry = model({
-  countryCode: nullish(countryCode),
-  number: int32,
-  percent: double,
-  reservationIds: nullish(list(text)),
-});
-
-const travelPurposeEntry = assumedModel({
-  purpose: nullish(choiceOf(...travelPurposes)),
-  number: int32,
-  percent: double,
-  reservationIds: nullish(list(text)),
-});
+const counted = { number: int32, percent: double, reservationIds: nullish(list(text)) };
+const countryEntry = model({ countryCode: nullish(countryCode), ...counted });
+const travelPurposeEntry = assumedModel({ purpose: nullish(choiceOf(...travelPurposes)), ...counted });
 
 const breakdownFields = {
   travelPurposeBreakdown: nullish(list(travelPurposeEntry)),

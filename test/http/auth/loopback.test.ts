@@ -8,7 +8,6 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   certificateFor,
-  type LoopbackListener,
   type LoopbackTarget,
   listenForCallback,
   parseRedirectUri,
@@ -37,10 +36,11 @@ async function listening(uriOfPort = (port: number) => `http://127.0.0.1:${port}
 const get = (port: number, target: string, host = `127.0.0.1:${port}`) =>
   rawRequest(port, `GET ${target} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
 const statusOf = (response: string) => Number(response.split(' ')[1]);
-const arrived = async (listener: LoopbackListener) => Object.fromEntries(await listener.callback);
+type Listener = Awaited<ReturnType<typeof listenForCallback>>;
+const arrived = async (listener: Listener) => Object.fromEntries(await listener.callback);
 
 /** The right callback, with the outcome reported to it. */
-async function succeeds(port: number, listener: LoopbackListener, host?: string) {
+async function succeeds(port: number, listener: Listener, host?: string) {
   const page = get(port, `/callback?state=${state}&code=abc`, host);
   expect(await arrived(listener)).toEqual({ state, code: 'abc' });
   await listener.finish('signed-in');
