@@ -228,23 +228,19 @@ async function reportDifferences(
   }
   if (messages[0] !== undefined && hint !== undefined)
     throw new UndocumentedResponseError(messages[0], { hint, ...responseDetails(response) });
-  if (isChecked && missing.length > 0) {
+  const list = (words: string, fields: readonly string[], more = '') => {
+    if (fields.length > 0) messages.push(`${what} ${words}: ${joinSome(fields, 10, ', ')}${more}`);
+  };
+  if (isChecked) {
     const key = findAssumed(report, missing);
-    const fields = `${joinSome(missing, 10, ', ')}${restingOn(key ? [key] : [], plan.namesAssumptions)}`;
-    messages.push(`${what} lacks fields, whose cells stay empty: ${fields}`);
+    list('lacks fields, whose cells stay empty', missing, restingOn(key ? [key] : [], plan.namesAssumptions));
+    list('has dates that do not exist, whose cells stay empty', wrongDates);
   }
-  if (isChecked && wrongDates.length > 0)
-    messages.push(
-      `${what} has dates that do not exist, whose cells stay empty: ${joinSome(wrongDates, 10, ', ')}`,
-    );
-  if (strayDays.length > 0)
-    messages.push(`${what} has days that were not requested: ${joinSome(strayDays, 10, ', ')}`);
-  if (isChecked && unknownFields.length > 0) {
-    const fields = `${joinSome(unknownFields, 10, ', ')}${renamedFields(plan, unknownFields, isWritten)}`;
-    messages.push(`${what} has fields that are not documented: ${fields}`);
+  list('has days that were not requested', strayDays);
+  if (isChecked) {
+    list('has fields that are not documented', unknownFields, renamedFields(plan, unknownFields, isWritten));
+    list('has values that are not documented', unknownValues);
   }
-  if (isChecked && unknownValues.length > 0)
-    messages.push(`${what} has values that are not documented: ${joinSome(unknownValues, 10, ', ')}`);
   for (const message of messages) await reportMessage(plan, parameters, message, response);
 }
 
