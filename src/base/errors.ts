@@ -137,6 +137,9 @@ export class InterruptedError extends HotelctlError {
   }
 }
 
+/** A line of the user's CSV file, by its headings. */
+export type TableLine = Readonly<Record<string, string>>;
+
 /** Where a line of the user's CSV file is, and what is wrong with it. @param index of the line, after that of the headings */
 export function lineOfFile(path: string, index: number, usual: string) {
   const where = `${path}, line ${index + 2}`;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { askForName } from '../base/choices.ts';
-import { lineOfFile, UsageError } from '../base/errors.ts';
+import { lineOfFile, type TableLine, UsageError } from '../base/errors.ts';
 import { capitalized } from '../base/text.ts';
 import type { Pieces } from '../output/document/document.ts';
 import { nameSome, say } from '../output/words/messages.ts';
@@ -21,8 +21,6 @@ import type { ratesFlags } from './shared-flags.ts';
 /** What the user's own files say of the hotels: names, groups such as regions, and exchange rates. */
 
 export type RatesOptions = Options<typeof ratesFlags>;
-
-type TableLine = Readonly<Record<string, string>>;
 
 /** The lines of a CSV file that exists by heading, which is compared in lower case, without empty ones. @param hint if it does not exist */
 async function readCsvTable(reader: InputReader, path: string, hint: string): Promise<readonly TableLine[]> {

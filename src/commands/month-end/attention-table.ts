@@ -23,10 +23,8 @@ export function makeAttentionTable(month: ClosedMonth, money: ShownUnit, title: 
     return figuresRow(month, check, comparison, name, describeOpen(month, comparison), check.id);
   });
   const counted = month.checks.flatMap(({ counts }) => statesIn[title].map(of => counts[of]));
-  const rest = sayRest(
-    found.length,
-    counted.reduce((sum, count) => sum + count),
-  );
+  const all = counted.reduce((sum, count) => sum + count);
+  const rest = sayRest(found.length, all);
   const detail: Text = rest.length > 0 ? joinTexts(rest, ' ') : '';
   return rows.length === 0 ? [] : [{ title, detail, ...figuresTable(money, rows) }];
 }

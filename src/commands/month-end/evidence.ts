@@ -162,9 +162,7 @@ async function beginMedium(folder: string) {
     const file = await open(name);
     for await (const chunk of csvChunks([lines], columns, { ...dialect, header })) file.rows += chunk;
     file.records += records.length;
-    if (file.rows.length > rowsAtATime) await writeRows(name, file);
-  };
-  const writeRows = async (name: string, file: { rows: string }) => {
+    if (file.rows.length <= rowsAtATime) return;
     await add(name, file.rows);
     file.rows = '';
   };
@@ -178,7 +176,7 @@ async function beginMedium(folder: string) {
       for (const [table, records] of Object.entries(made)) await addTable(table, records);
     },
     async publish() {
-      for (const [name, file] of files) await writeRows(name, file);
+      for (const [name, { rows }] of files) await add(name, rows);
       const sums = [...files].map(([name, { hash }]) => `${hash.digest('hex')}  ${name}\n`);
       await add('SHA256SUMS', sums.join(''));
       await withWriteErrors(folder, async () => {

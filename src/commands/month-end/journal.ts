@@ -55,6 +55,27 @@ import {
 } from './ledger-basis.ts';
 
 export async function planJournal(invocation: Invocation, options: ExportOptions) {
+  const terms = await readTerms(invocation, options);
+  const { format, map, splitPeriod } = terms;
+  // Those of --all-properties are known only after a request: there is at least one.
+  const named = options.allProperties ? [''] : propertiesGiven(invocation, options);
+  checkPeriod(invocation, options.period, today => {
+    const years = splitPeriod(readPeriod('--period', options.period, today));
+    const parts = named.flatMap(property => years.map(period => ({ property, period })));
+    chooseTargets(options, parts);
+  });
+  return planWithLedgers(invocation, options, async ledgers => {
+    const run = { ...terms, ledgers };
+    const { parts, refused } = await findParts(run);
+    const outcomes = await eachProperty(invocation, parts, part => writeJournal(run, part));
+    if (format !== 'datev' && map && invocation.settings.optional('adviserNumber') !== undefined)
+      await invocation.note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
+    throwFailures([...refused, ...outcomes]);
+  });
+}
+
+/** What the flags say of all journals of a run. @throws UsageError for flags that do not fit each other */
+async function readTerms(invocation: Invocation, options: ExportOptions) {
   const { output = '-', format: given } = options;
   const guessed = /^EXTF_/.test(basename(output)) ? 'datev' : formatEnding(output);
   const what = given === undefined ? 'the extension of --output' : '--format';
@@ -67,83 +88,87 @@ export async function planJournal(invocation: Invocation, options: ExportOptions
     throw new UsageError('DATEV lists only files whose name is EXTF_*.csv', {
       hint: 'add --output EXTF_{property}_{period}.csv',
     });
-  const { settings, note, warn } = invocation;
   const client = format === 'datev' ? readClient(invocation) : undefined;
   const map = await readMap(invocation, options, client);
-  const locale = settings.optional('locale') ?? (client ? 'de' : undefined);
+  const locale = invocation.settings.optional('locale') ?? (client ? 'de' : undefined);
   const word = await (await import('../../output/words/words.ts')).loadWords(locale);
   const rendering = { ...options, format, header: true, formulaGuard: true };
   const view = { name: 'journal', columns: journalLayouts[layout] };
-  // Those of --all-properties are known only after a request: there is at least one.
-  const named = options.allProperties ? [''] : propertiesGiven(invocation, options);
-  const splitPeriod = (period: Period) => splitByYears(period, client && settings.require('fiscalYearStart'));
-  checkPeriod(invocation, options.period, today => {
-    const years = splitPeriod(readPeriod('--period', options.period, today));
-    const parts = named.flatMap(property => years.map(period => ({ property, period })));
-    chooseTargets(options, parts);
-  });
   const write = client
     ? datevWriter(invocation, client)
     : genericWriter(invocation, layout, await renderOptions(invocation, rendering, view));
-  const run = async (ledgers: Ledgers) => {
-    const properties = await ledgers.properties();
-    const dated = await eachProperty(invocation, properties, async ({ property }) => {
-      const basis = await ledgers.basisOf(property, options.period);
-      requireNewExport(basis, options);
-      return splitPeriod(basis.period).map(period => ({ property, period, basis }));
+  const splitPeriod = (period: Period) => splitByYears(period, client?.fiscalYearStart);
+  return { invocation, options, format, map, word, write, splitPeriod };
+}
+type JournalRun = Awaited<ReturnType<typeof readTerms>> & { readonly ledgers: Ledgers };
+
+/** The journals to write: one for each property and year, of months that may be exported. @throws if there is none */
+async function findParts({ invocation, options, splitPeriod, ledgers }: JournalRun) {
+  const properties = await ledgers.properties();
+  const dated = await eachProperty(invocation, properties, async ({ property }) => {
+    const basis = await ledgers.basisOf(property, options.period);
+    requireNewExport(basis, options);
+    return splitPeriod(basis.period).map(period => ({ property, period, basis }));
+  });
+  const refused = dated.filter(({ error }) => error !== undefined);
+  if (refused.length === dated.length) throwFailures(refused);
+  const parts = dated.flatMap(outcome => (outcome.error === undefined ? outcome.result : []));
+  const targets = chooseTargets(options, parts);
+  return { refused, parts: parts.map((part, index) => ({ ...part, target: targets[index] })) };
+}
+type JournalPart = Awaited<ReturnType<typeof findParts>>['parts'][number];
+
+/** Writes a journal, prints what to look at, and records in the chain that it was exported. */
+async function writeJournal(run: JournalRun, part: JournalPart) {
+  const { invocation, options, format, write } = run;
+  const { property, period, basis, target } = part;
+  const { note, warn } = invocation;
+  const title = `${property} ${nameOfPeriod(period)}`;
+  const { journal, posted } = await makeJournal(run, part);
+  if (options.sinceExport && posted.size === 0)
+    return note(
+      `${title}: ${nameCloses(basis)} has nothing new since the export, so nothing was written; close the month again for later postings`,
+    );
+  const { files, findings } = await write(journal, period, basis);
+  const targets = nameFiles(target, files.length);
+  for (const [index, chunks] of files.entries()) {
+    const rows = index === 0 ? journal.entries.length : 0;
+    await deliverOutput(invocation, { chunks, rows: () => rows }, targets[index]);
+  }
+  for (const { check, found, fix } of [...journal.findings, ...findings])
+    await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
+  for (const month of monthsIn(period).filter(each => !posted.has(each)))
+    if (options.sinceExport) await note(`${property} ${month}: nothing was changed since the export`);
+    else await warn(`warning: ${property} ${month}: nothing was posted`);
+  const written = isStandardOutput(target) ? 'the journal' : String(target);
+  await storeExports(invocation, basis, period, format, written);
+  await note(`${title}: ${formatWords[format]}: ${journal.summary}; ${nameBasis(basis)}`);
+}
+
+/** The entries of a journal, and the months that have postings. */
+async function makeJournal({ options, map, word, ledgers }: JournalRun, { basis, period }: JournalPart) {
+  const { suspense, sum, sinceExport } = options;
+  const companies = map?.hasCompanies ? await ledgers.companiesIn(basis, period) : undefined;
+  const maker = new JournalMaker({ map, suspense, isSummed: sum !== undefined, word, companies });
+  const posted = new Set<string>();
+  const read = sinceExport ? ledgers.linesSinceExport : ledgers.linesIn;
+  for await (const lines of read(basis, period))
+    for (const line of lines) {
+      maker.add(line);
+      posted.add(monthOf(line.date));
+    }
+  return { journal: maker.finish(), posted };
+}
+
+/** `EXTF_MUC_2026_2.csv` is the second file. @throws UsageError if that of an earlier, longer journal would stay beside them */
+function nameFiles(target: string | undefined, count: number) {
+  const rest = Array.from({ length: count }, (_, index) => target?.replace(/\.csv$/, `_${index + 2}.csv`));
+  const next = rest.pop();
+  if (next !== undefined && next !== target && existsSync(next))
+    throw new UsageError(`${next} of an earlier journal would stay beside the new one`, {
+      hint: `remove ${next}`,
     });
-    const refused = dated.filter(({ error }) => error !== undefined);
-    if (refused.length === dated.length) throwFailures(refused);
-    const parts = dated.flatMap(outcome => (outcome.error === undefined ? outcome.result : []));
-    const targets = chooseTargets(options, parts);
-    const items = parts.map((part, index) => ({ ...part, target: targets[index] }));
-    const outcomes = await eachProperty(invocation, items, async ({ property, period, basis, target }) => {
-      const maker = new JournalMaker({
-        map,
-        suspense: options.suspense,
-        isSummed: options.sum !== undefined,
-        word,
-        companies: map?.hasCompanies ? await ledgers.companiesIn(basis, period) : undefined,
-      });
-      const posted = new Set<string>();
-      const read = options.sinceExport ? ledgers.linesSinceExport : ledgers.linesIn;
-      for await (const lines of read(basis, period))
-        for (const line of lines) {
-          maker.add(line);
-          posted.add(monthOf(line.date));
-        }
-      if (options.sinceExport && posted.size === 0)
-        return note(
-          `${property} ${nameOfPeriod(period)}: ${nameCloses(basis)} has nothing new since the export, so nothing was written; close the month again for later postings`,
-        );
-      const journal = maker.finish();
-      const { files, findings } = await write(journal, period, basis);
-      const next = numbered(target, files.length);
-      const wouldStay = `${next} of an earlier journal would stay beside the new one`;
-      if (next !== undefined && next !== target && existsSync(next))
-        throw new UsageError(wouldStay, { hint: `remove ${next}` });
-      for (const [index, chunks] of files.entries()) {
-        const rows = index === 0 ? journal.entries.length : 0;
-        await deliverOutput(invocation, { chunks, rows: () => rows }, numbered(target, index));
-      }
-      for (const { check, found, fix } of [...journal.findings, ...findings])
-        await warn(`warning: ${property}: ${check}: ${found}${fix ? `; ${fix}` : ''}`);
-      for (const month of monthsIn(period)) {
-        if (posted.has(month)) continue;
-        if (options.sinceExport) await note(`${property} ${month}: nothing was changed since the export`);
-        else await warn(`warning: ${property} ${month}: nothing was posted`);
-      }
-      const written = isStandardOutput(target) ? 'the journal' : String(target);
-      await storeExports(invocation, basis, period, format, written);
-      await note(
-        `${property} ${nameOfPeriod(period)}: ${formatWords[format]}: ${journal.summary}; ${nameBasis(basis)}`,
-      );
-    });
-    if (!client && map && settings.optional('adviserNumber') !== undefined)
-      await note('for DATEV, add --format datev --output EXTF_{property}_{period}.csv');
-    throwFailures([...refused, ...outcomes]);
-  };
-  return planWithLedgers(invocation, options, run);
+  return [target, ...rest];
 }
 
 function refuseTogether({ again, sinceExport, withoutClose, layout }: ExportOptions, format: string): void {
@@ -190,8 +215,8 @@ async function readMap(
       hint: writeMapFirst,
     });
   }
-  const empty = { key: '', costCentre: '', isInvoiced: false, validFrom: '' };
-  const problem = suspense === '' ? 'is empty' : findProblem({ ...empty, target: suspense ?? '' });
+  const row = { target: suspense ?? '', key: '', costCentre: '' };
+  const problem = suspense === '' ? 'is empty' : findProblem(row);
   if (problem !== undefined)
     throw new UsageError(`--suspense: ${problem}`, { hint: 'for example `--suspense 1590`' });
   const optional = ['name', 'document', 'company'];
@@ -224,10 +249,6 @@ function chooseTargets(
     named.map(each => ({ ...each, report: 'journal', date: each.period })),
   );
 }
-
-/** `EXTF_MUC_2026_2.csv`: the second file of a journal with more rows than DATEV accepts in one. */
-const numbered = (target: string | undefined, index: number) =>
-  index === 0 ? target : target?.replace(/\.csv$/, `_${index + 1}.csv`);
 
 /** Makes the files of a journal, which are proven. The time of their header has no zone: it is that of the property. */
 const datevWriter =
@@ -277,7 +298,7 @@ export async function planAccountMap(invocation: Invocation, options: MapOptions
   const write = await planRecords(invocation, options, { name: 'accounts', columns });
   return planWithLedgers(invocation, options, ledgers =>
     write(async () => {
-      const rows = new Map<string, ReportRecord>();
+      const rows = new Map<string, ReportRecord>(kept.map(row => [row['number'] ?? '', row]));
       const companies = new Map<string, string>();
       const properties = await ledgers.properties();
       const outcomes = await eachProperty(invocation, properties, async ({ property }) => {
@@ -294,15 +315,10 @@ export async function planAccountMap(invocation: Invocation, options: MapOptions
           }
       });
       throwFailures(outcomes, 'read, and nothing was written');
-      const numbers = new Set(kept.map(({ number }) => number));
-      const added = [...rows]
-        .filter(([number]) => !numbers.has(number))
-        .toSorted(([one], [other]) => (one < other ? -1 : 1));
-      const cityLedger = [...kept, ...rows.values()].flatMap(({ type, number, company }) =>
-        type === 'AccountsReceivable' && !company ? String(number) : [],
-      );
-      const ofCompanies = addDebtors(kept, [...new Set(cityLedger)], companies, range);
-      return [...kept, ...added.map(([, row]) => row), ...ofCompanies];
+      for (const { number = '' } of kept) rows.delete(number);
+      const added = [...rows].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const all = [...kept, ...added.map(([, row]) => row)];
+      return [...all, ...addDebtors(all, companies, range)];
     }),
   );
 }

@@ -1,12 +1,12 @@
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, nameSome, say, sayDate, uniqueTexts } from '../../output/words/messages.ts';
 import { localTimeIn } from '../../platform/dates.ts';
-import { ExactSum } from '../../platform/numbers.ts';
+import { addSums, ExactSum } from '../../platform/numbers.ts';
 import { movementsOf } from './balances.ts';
 import { askAbout, type CloseIdentity, compare, compareCount, compareLines, notComparable } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
 import { type KeptLines, lineFaults } from './ledger-books.ts';
-import { type LedgerId, type RolledLedger, subLedgers } from './ledgers.ts';
+import { type LedgerId, type LedgerItem, type RolledLedger, subLedgers } from './ledgers.ts';
 import type { CloseBooks } from './month-books.ts';
 import { revenueGroups } from './revenue-tree.ts';
 
@@ -29,47 +29,48 @@ const compareFaults = (id: string, ledger: LedgerBooks) =>
     return isQuestion ? compared.map(askAbout) : compared;
   });
 
-/** What every item of a sub-ledger has to be: zero when it is due, and never on the other side. */
+/** Every item of a sub-ledger has to be zero when it is due, and is never on the other side. */
 const compareItems = (id: LedgerId) =>
   function* ({ ledgers }: CloseBooks) {
     const { ledger, items, without } = ledgers.find(each => each.ledger.id === id) as RolledLedger;
     if (items.length === 0 && without.count === 0) yield notComparable('month', 'nothing was posted to it');
-    const { never, zero } = ledger;
-    const allowed = new ExactSum();
-    let good = 0;
-    for (const { reference, closing, movement, isOpen, isOver, days, ...item } of items) {
-      const isNever = isOpen && never?.side === (closing.value.s < 0 ? 'credit' : 'debit');
-      const isDue = isOpen && zero !== undefined && (zero.when === 'month end' || isOver);
-      if (isOpen && !isNever && zero?.when === 'over' && item.stay === null) {
-        // It is part of the closing balance, and nothing says what it should be.
-        const unknown = notComparable([reference], 'its stay is not known', closing);
-        yield { ...unknown, right: closing, difference: new ExactSum() };
-        continue;
-      }
-      if (!isNever && !isDue) {
-        good += 1;
-        allowed.addSum(closing);
-        continue;
-      }
-      const behind = { field: ledger.field, values: reference.split(', ').slice(0, 1) };
-      const since = days && [...days].sort().find(([, sum]) => !sum.isZero)?.[0];
-      const cause: Text = isNever
-        ? never.words
-        : movement.isZero
-          ? 'open since an earlier month, and nothing was posted to it in this one'
-          : since === undefined
-            ? (zero?.words ?? '')
-            : say('a sale was not paid, or a payment has no sale, first on {day}', { day: sayDate(since) });
-      // The hotel may keep what was received for a stay that did not take place.
-      const isKept = id === 'deposit' && !isNever && !item.isDeparted;
-      const reasons = [{ text: say('the hotel has kept it, or has not refunded it yet') }];
-      const compared = compare([reference], closing, 0, { behind, ...(isKept ? { reasons } : { cause }) });
-      yield isKept && item.isUsed ? askAbout(compared) : compared;
-    }
+    const found = items.map(item => compareItem(ledger, item));
+    yield* found.filter(each => each !== undefined);
     const cause = 'they name no item of the ledger';
     yield* compareAny('postings', without.count, without, { cause });
-    if (good > 0) yield compare(ledger.sayItems(good), allowed, allowed);
+    const allowed = items.filter((_, index) => found[index] === undefined);
+    const sum = addSums(allowed.map(({ closing }) => closing));
+    if (allowed.length > 0) yield compare(ledger.sayItems(allowed.length), sum, sum);
   };
+
+/** Undefined: its balance is allowed. */
+function compareItem({ id, field, never, zero }: RolledLedger['ledger'], item: LedgerItem) {
+  const { reference, closing, stay, isOpen, isOver, isDeparted, isUsed } = item;
+  if (!isOpen) return undefined;
+  const isNever = never?.side === (closing.value.s < 0 ? 'credit' : 'debit');
+  const isDue = zero?.when === 'month end' || (zero?.when === 'over' && isOver);
+  if (!isNever && zero?.when === 'over' && stay === null) {
+    // It is part of the closing balance, and nothing says what it should be.
+    const unknown = notComparable([reference], 'its stay is not known', closing);
+    return { ...unknown, right: closing, difference: new ExactSum() };
+  }
+  if (!isNever && !isDue) return undefined;
+  const behind = { field, values: reference.split(', ').slice(0, 1) };
+  const cause = isNever ? never.words : describeBalance(item, zero?.words);
+  // The hotel may keep what was received for a stay that did not take place.
+  if (id !== 'deposit' || isNever || isDeparted) return compare([reference], closing, 0, { behind, cause });
+  const reasons = [{ text: say('the hotel has kept it, or has not refunded it yet') }];
+  const kept = compare([reference], closing, 0, { behind, reasons });
+  return isUsed ? askAbout(kept) : kept;
+}
+
+/** @param words of an item without a sum for each day */
+function describeBalance({ movement, days }: LedgerItem, words: Text = ''): Text {
+  if (movement.isZero) return 'open since an earlier month, and nothing was posted to it in this one';
+  const since = days && [...days].sort().find(([, sum]) => !sum.isZero)?.[0];
+  if (since === undefined) return words;
+  return say('a sale was not paid, or a payment has no sale, first on {day}', { day: sayDate(since) });
+}
 
 function* compareControls({ ledgers }: CloseBooks) {
   for (const { ledger, closing, control, without } of ledgers)

@@ -1,4 +1,4 @@
-import { lineOfFile, UsageError } from '../../base/errors.ts';
+import { lineOfFile, type TableLine, UsageError } from '../../base/errors.ts';
 import { ensureEntry } from '../../base/text.ts';
 import { unguarded } from '../../output/csv.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
@@ -42,8 +42,6 @@ export interface MapRow {
   readonly validFrom: CalendarDate;
 }
 
-type Rows = ReadonlyMap<string, readonly MapRow[]>;
-
 export type AccountMap = ReturnType<typeof readAccountMap>;
 
 /** `ABCD-1_Receivables` is `*_Receivables`: each reservation has its own account. */
@@ -64,22 +62,22 @@ export function findAccount(map: AccountMap, account: PostedAccount, date: Calen
 /** The range of debtor accounts that `10000-69999` names. @throws UsageError */
 export function readDebtors(text: string): readonly [first: number, last: number] {
   const [, first = '', last = ''] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? [];
-  if (first !== '' && Number(first) > 0 && Number(first) <= Number(last))
-    return [Number(first), Number(last)];
+  if (Number(first) > 0 && Number(first) <= Number(last)) return [Number(first), Number(last)];
   throw new UsageError(`--debtor-range: "${safeText(text, 40)}" is not a range of accounts`, {
     hint: 'for example `--debtor-range 10000-69999`',
   });
 }
 
-/** A row for each company that has none, with the next account of the range. @param numbers of the city ledger @throws UsageError if the range has too few */
+/** A row of each account of the city ledger for each company that has none, with the next account of the range. @throws UsageError if the range has too few */
 export function addDebtors(
-  kept: readonly Readonly<Record<string, string>>[],
-  numbers: readonly string[],
+  rows: readonly ReportRecord[],
   companies: ReadonlyMap<string, string>,
   [first, last]: readonly [number, number],
 ): ReportRecord[] {
-  const taken = new Set(kept.map(({ target = '' }) => Number(target)));
-  const known = new Set(kept.map(({ company = '' }) => unguarded(company)));
+  const ofAll = rows.filter(({ type, company }) => type === debtorType && !company);
+  const numbers = [...new Set(ofAll.map(({ number }) => String(number)))];
+  const taken = new Set(rows.map(({ target }) => Number(target)));
+  const known = new Set(rows.map(({ company }) => unguarded(String(company ?? ''))));
   let next = first;
   return [...companies]
     .filter(([company]) => !known.has(company))
@@ -97,13 +95,13 @@ export function addDebtors(
 }
 
 /** The row of a number, or of a tax as `taxName` names it, on a day: the newest of them is first. */
-export const validOn = (rows: Rows, number: string, date: CalendarDate) =>
+export const validOn = (rows: ReadonlyMap<string, readonly MapRow[]>, number: string, date: CalendarDate) =>
   rows.get(number)?.find(({ validFrom }) => validFrom <= date);
 
 /** @param findProblem why the accounting system would not accept a row; undefined if it would @throws UsageError that names the line */
 export function readAccountMap(
   path: string,
-  lines: readonly Readonly<Record<string, string>>[],
+  lines: readonly TableLine[],
   findProblem: (row: MapRow) => string | undefined,
 ) {
   const [accounts, taxes] = [new Map<string, MapRow[]>(), new Map<string, MapRow[]>()];

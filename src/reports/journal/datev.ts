@@ -103,7 +103,7 @@ export function splitByYears({ first, last }: Period, fiscalYearStart = '01-01')
 /** Why DATEV would not accept a row of the map; undefined if it would. */
 export const findDatevProblem =
   (accountLength: number) =>
-  ({ target, key, costCentre }: MapRow): string | undefined => {
+  ({ target, key, costCentre }: Pick<MapRow, 'target' | 'key' | 'costCentre'>): string | undefined => {
     if (target !== '' && (!/^\d{1,9}$/.test(target) || /^0+$/.test(target)))
       return `target "${safeText(target, 40)}" is not an account of 1 to 9 digits`;
     // Personal accounts have one digit more than the others.
@@ -148,16 +148,14 @@ const digits = (date: CalendarDate) => date.replaceAll('-', '');
 /** The journal as DATEV files, one for each 99,999 rows. @throws UndocumentedResponseError for an amount that has no cents */
 export function writeDatev({ entries, currency = 'EUR' }: LedgerJournal, batch: DatevBatch) {
   const limits = new TextLimits();
-  const encode = (lines: readonly string[]) => encodeWindows1252(lines.map(line => `${line}\r\n`).join(''));
+  const encode = (line: string) => encodeWindows1252(`${line}\r\n`);
   const files: Buffer[] = [];
   for (let from = 0; from === 0 || from < entries.length; from += mostDatevRows) {
-    const pieces = [encode([formatHeader(batch, currency), headings])];
-    const end = Math.min(from + mostDatevRows, entries.length);
-    for (let at = from; at < end; at += rowsAtATime) {
-      const some = entries.slice(at, Math.min(at + rowsAtATime, end));
-      pieces.push(encode(some.map((entry, index) => formatRow(entry, currency, limits, at + index + 1))));
-    }
-    files.push(Buffer.concat(pieces));
+    // Each by itself: the text of all rows would take as much memory as the file.
+    const rows = entries
+      .slice(from, from + mostDatevRows)
+      .map((entry, index) => encode(formatRow(entry, currency, limits, from + index + 1)));
+    files.push(Buffer.concat([encode(formatHeader(batch, currency)), encode(headings), ...rows]));
   }
   const findings = limits.findings();
   if (currency !== 'EUR') {
@@ -167,8 +165,6 @@ export function writeDatev({ entries, currency = 'EUR' }: LedgerJournal, batch: 
   return { files, findings };
 }
 
-/** The text of all rows would take as much memory as the file. */
-const rowsAtATime = 1000;
 const headings = columnFields.map(([heading]) => heading).join(';');
 
 function formatHeader({ client, period, title, madeAt, basis }: DatevBatch, currency: string): string {

@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, ExactSum, exact, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import { LineSum } from '../close/ledger-books.ts';
+import { LineSum, vatAccounts } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import { type AccountMap, findAccount, keyOfTax, keyWithoutTax, validOn } from './account-map.ts';
 
@@ -60,7 +60,6 @@ const commandWords: Readonly<Record<string, string>> = {
   PostToLossOfAccountsReceivables: 'Bad debt',
 };
 
-const vatTypes = ['Vat', 'VatOnLiabilities'];
 const mostNamed = 20;
 /** One that is read back may have one account only. */
 export function addBetween(
@@ -103,7 +102,7 @@ export class JournalMaker {
         { hint: 'a journal has one currency; nothing was written' },
       );
     const types = [line.debitedAccount.type, line.creditedAccount.type];
-    if (this.#options.map && types.every(type => vatTypes.includes(type))) this.#vatLines.push(line);
+    if (this.#options.map && types.every(type => vatAccounts.has(type))) this.#vatLines.push(line);
     else this.#post(line);
   }
 

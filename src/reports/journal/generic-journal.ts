@@ -74,20 +74,11 @@ function* accountRows(
 ): Generator<ReportRecord> {
   const isReduction = Number(amount) < 0;
   const positive = isReduction ? negated(amount) : amount;
+  const shared = { entry: number, date, document, costCentre, text, ...more };
   for (const [account, side] of [[debit, 'debit'] as const, [credit, 'credit'] as const]) {
     const isDebit = (side === 'debit') !== isReduction;
-    yield {
-      date,
-      document,
-      costCentre,
-      text,
-      ...more,
-      entry: number,
-      account,
-      debit: isDebit ? positive : null,
-      credit: isDebit ? null : positive,
-      taxCode: side === keySide ? key : '',
-    };
+    const amounts = isDebit ? { debit: positive, credit: null } : { debit: null, credit: positive };
+    yield { ...shared, ...amounts, account, taxCode: side === keySide ? key : '' };
   }
 }
 

@@ -1,4 +1,4 @@
-import { lineOfFile, UndocumentedResponseError } from '../../base/errors.ts';
+import { lineOfFile, type TableLine, UndocumentedResponseError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import { collected } from '../../output/results.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -119,7 +119,7 @@ export const adjustmentColumns = 'property month country arrivals nights room-ni
 /** The figures without those of the file, and a sentence for each line. @throws UsageError if one is not valid, or subtracts too much */
 export function subtractAdjustments(
   path: string,
-  lines: readonly Readonly<Record<string, string>>[],
+  lines: readonly TableLine[],
   property: string,
   period: Period,
   figures: MonthFigures,

@@ -66,14 +66,7 @@ const southAsia = 'AF BD BT IR KP LK MN MV NP PK';
 /** Codes that offices place differently, or that no public text places. */
 const disputed = 'AQ AX BM BQ BV CW EH FO GE GF GG GI GL GP IM JE MQ MX PM PR PS RE SJ SX TF XK YT';
 
-/** Of `AB CD: name; EF: name`. */
-const parseRows = (text: string): FormRow[] =>
-  text.split(';').map(line => {
-    const [codes = '', name = ''] = line.split(': ');
-    return { name: [name], codes: codes.trim().split(' ') };
-  });
-
-const germanRows = parseRows(`
+const germanRows: readonly FormRow[] = `
   DE: Deutschland; BE: Belgien; BG: Bulgarien; DK: Dänemark; EE: Estland; FI: Finnland; FR: Frankreich;
   GR: Griechenland; GB: Vereinigtes Königreich; IE: Irland; IS: Island; IT: Italien; HR: Kroatien;
   LV: Lettland; LT: Litauen; LU: Luxemburg; MT: Malta; NL: Niederlande; NO: Norwegen; AT: Österreich;
@@ -85,7 +78,10 @@ const germanRows = parseRows(`
   ${northAmerica}: Sonstiges Nordamerika; AE BH KW OM QA SA: Arabische Golfstaaten; CN HK: China/Hongkong;
   IN: Indien; IL: Israel; JP: Japan; KR: Südkorea; TW: Taiwan;
   ${southEastAsia} ${centralAsia} ${southAsia} IQ JO LB MO PS SY YE: Sonstiges Asien; AU: Australien;
-  NZ ${oceania}: Neuseeland/Ozeanien; ${notStated}: Ohne Angabe`);
+  NZ ${oceania}: Neuseeland/Ozeanien; ${notStated}: Ohne Angabe`
+  .split(';')
+  .map(row => row.trim().split(': '))
+  .map(([codes = '', name = '']) => ({ name: [name], codes: codes.split(' ') }));
 
 /** Every ISO 3166-1 code, and XK, which is not one. */
 const countries = germanRows
