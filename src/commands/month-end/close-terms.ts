@@ -14,15 +14,12 @@ import type { CloseFlags } from './flags.ts';
 export type CloseTerms = Awaited<ReturnType<typeof readTerms>>;
 
 export async function readTerms(invocation: Invocation, options: CloseFlags) {
-  const { opening, service = [] } = options;
-  return {
-    services: service.map(readService),
-    tolerance: readTolerance(options),
-    opening:
-      opening === undefined
-        ? undefined
-        : readOpeningFile(opening, await requireCsvTable(invocation, opening, openingColumns)),
-  };
+  const { opening: path, service = [] } = options;
+  const lines = path === undefined ? [] : await requireCsvTable(invocation, path, openingColumns);
+  const readOpening = (currency?: string) =>
+    path === undefined ? undefined : readOpeningFile(path, lines, currency);
+  const [services, tolerance] = [service.map(readService), readTolerance(options)];
+  return { services, tolerance, opening: readOpening(), readOpening };
 }
 
 function readTolerance({ tolerance }: CloseFlags): string | null {

@@ -1,7 +1,8 @@
 import Big from 'big.js';
 import { readChoice } from '../../base/choices.ts';
-import { lineOfFile } from '../../base/errors.ts';
+import { lineOfFile, type TableLine } from '../../base/errors.ts';
 import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf } from '../../platform/dates.ts';
+import { currencyDigits } from '../../platform/money.ts';
 import { addSums, ExactSum, readDecimal, settled } from '../../platform/numbers.ts';
 import { daysOfMonth, type Period } from '../../platform/periods.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
@@ -32,7 +33,7 @@ export async function fetchOtherMonths(
     numbers.has(reference) || since === null || since >= first ? [] : monthOf(since),
   );
   const earlierInvoices: OtherMonths['earlierInvoices'][number][] = [];
-  for (const month of [...new Set(months)].sort()) {
+  for (const month of [...new Set(months)].sort())
     for await (const items of fetchItems(source, invoiceList, property, daysOfMonth(month)))
       for (const { invoice, company } of items)
         earlierInvoices.push({
@@ -41,7 +42,6 @@ export async function fetchOtherMonths(
           company: companyOf(company),
           outstanding: invoice.outstandingPayment?.amount,
         });
-  }
   const closings = new Map(city.map(({ reference, closing }) => [reference, closing]));
   const isSettled = [...invoices, ...earlierInvoices].every(({ number, outstanding }) => {
     const closing = closings.get(number ?? '') ?? new ExactSum();
@@ -110,18 +110,22 @@ export async function openingsFromHistory(
 
 export const openingColumns = ['ledger', 'reference', 'amount'];
 
-/** The openings of a file from the system before. @throws UsageError that names the line */
-export function readOpeningFile(path: string, lines: readonly Readonly<Record<string, string>>[]): Openings {
+/** The openings of a file from the system before. @param currency if it is known already @throws UsageError that names the line */
+export function readOpeningFile(path: string, lines: readonly TableLine[], currency = ''): Openings {
+  const digits = currencyDigits(currency);
+  const example = (218).toFixed(digits);
+  // The ledger has eight decimals.
+  const most = currency === '' ? 8 : digits;
   const items = new Map(subLedgers.map(({ id }) => [id, new Map<string, ExactSum>()] as const));
   for (const [index, { ledger = '', reference = '', amount = '' }] of lines.entries()) {
-    const { where, refuse } = lineOfFile(path, index, 'for example `city,2026-1183,218.00`');
+    const { where, refuse } = lineOfFile(path, index, `for example \`city,2026-1183,${example}\``);
     const id = readChoice(`${where}: ledger`, ledger, [...items.keys()]);
     const own = items.get(id);
     const decimal = readDecimal(amount);
     if (reference === '') throw refuse('it has no reference');
-    // The ledger has eight decimals.
-    if (decimal === undefined || /\.\d{9}/.test(decimal))
-      throw refuse(`"${safeText(amount, 40)}" is not an amount`);
+    const [, decimals = ''] = decimal?.split('.') ?? [];
+    if (decimal === undefined || decimals.length > most)
+      throw refuse(`"${safeText(amount, 40)}" is not an amount${currency && ` in ${currency}`}`);
     if (own?.has(reference)) throw refuse(`${safeText(reference, 60)} occurs twice`);
     own?.set(reference, new ExactSum().add(settled(new Big(decimal))));
   }
