@@ -28,44 +28,50 @@ export const vatAccounts: ReadonlySet<string> = new Set(['Vat', 'VatOnLiabilitie
 const untaxed = new Set(['Payments', 'Receivables', 'AccountsReceivable', 'House', ...vatAccounts]);
 /** Of sales without a stay. A folio of a booking may have charges of its stays. */
 export const folioTypes: ReadonlySet<string> = new Set(['House', 'External']);
-/** The types of accounts that an operation moves, and those that a charge never moves. */
-const typesOf: Readonly<Record<string, readonly string[]>> = {
-  PostPayment: ['Payments'],
-  PostPrepayment: ['Payments', 'Liabilities'],
-  PostPrepaymentVat: ['Vat', 'VatOnLiabilities'],
-  PostToAccountsReceivables: ['AccountsReceivable'],
-  PostToLossOfAccountsReceivables: ['LossOfAccountsReceivable', 'AccountsReceivable'],
+/** What an operation posts to: an account of each line of types. A charge is on a folio, or it is the VAT of one. */
+const typesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  PostCharge: [['Receivables', 'House', 'Vat']],
+  PostPayment: [['Payments'], ['Receivables', 'House', 'AccountsReceivable', 'Liabilities']],
+  PostPrepayment: [['Payments'], ['Liabilities']],
+  PostPrepaymentVat: [['Vat'], ['VatOnLiabilities']],
+  PostToAccountsReceivables: [['AccountsReceivable']],
+  PostToLossOfAccountsReceivables: [['LossOfAccountsReceivable'], ['AccountsReceivable']],
 };
-const notOfCharges = ['Payments', 'AccountsReceivable', 'LossOfAccountsReceivable', 'VatOnLiabilities'];
+/** Money and claims that are posted by operations of their own. */
+const ofOthers = ['Payments', 'AccountsReceivable', 'LossOfAccountsReceivable', 'VatOnLiabilities'];
 
 interface LineFault {
-  readonly check: string;
+  /** Default: `G4`. */
+  readonly check?: string;
   readonly words: Phrase;
   /** It may be legitimate. */
   readonly isQuestion?: true;
   /** Of a line by itself. Without it, the fault is found where lines are added up. */
-  readonly isIn?: (line: Posting, types: readonly string[], month: string) => boolean;
+  readonly isIn?: (line: Posting, types: readonly string[], month: string, property: string) => boolean;
 }
 
 /** What may be wrong with single lines, and the check that names them. */
 const faults = {
   guest: {
-    check: 'G4',
     words: 'postings of a guest that name no reservation, or another one',
     isIn: ({ referenceType, reservation, reference }) =>
       referenceType === 'Guest' && reservation?.id !== reference,
   },
   nameless: {
-    check: 'G4',
     words: 'postings without the number of their entry',
     isIn: ({ sourceEntryNumber }) => sourceEntryNumber === '',
   },
-  twice: { check: 'G4', words: 'entries that are listed twice' },
-  account: { check: 'G4', words: 'postings to an account of another type or group' },
-  stay: { check: 'G4', words: 'postings with other dates or another status of their stay' },
+  twice: { words: 'entries that are listed twice' },
+  account: { words: 'postings to an account of another type or group' },
+  stay: { words: 'postings with other dates or another status of their stay' },
+  house: {
+    isQuestion: true,
+    words: 'postings of house folios whose reference is not the property, or others that have it',
+    isIn: ({ referenceType, reference }, _, __, property) =>
+      (referenceType === 'House') !== (reference === property),
+  },
   receipt: {
     // A charge that was moved may keep the receipt of the stay before.
-    check: 'G4',
     isQuestion: true,
     words: 'postings with a receipt or folio of another reservation',
     isIn: ({ receipt, reservation, referenceType }) =>
@@ -74,19 +80,19 @@ const faults = {
         (receipt?.type === 'Reservation' && receipt.number !== reservation.id)),
   },
   taxed: {
-    check: 'G4',
     isQuestion: true,
     words: 'postings with VAT between accounts that have none',
     isIn: ({ taxes }, types) => !!taxes?.length && types.every(type => untaxed.has(type)),
   },
   operation: {
-    check: 'G4',
     isQuestion: true,
     words: 'postings whose operation does not fit their accounts',
+    // The platform itself moves items between folios, so that both accounts may be of the same type.
     isIn: ({ command }, types) =>
-      command === 'PostCharge'
-        ? types.some(type => notOfCharges.includes(type))
-        : typesOf[command]?.every(type => types.includes(type)) === false,
+      typesOf[command]?.every(some => types.some(type => some.includes(type))) === false ||
+      (['PostCharge', 'System'].includes(command) &&
+        types[0] !== types[1] &&
+        types.some(type => ofOthers.includes(type))),
   },
   stray: {
     check: 'G5',
@@ -105,7 +111,7 @@ type OtherFault = 'line' | 'tax' | 'date' | 'late' | 'currency' | 'entry' | 'vat
 export type FaultName = keyof typeof faults | OtherFault;
 /** Each line is compared with all of them: objects are read faster than entries. */
 export const lineFaults = Object.entries<LineFault>(faults).map(([name, fault]) => {
-  return { ...fault, name: name as FaultName };
+  return { check: 'G4', ...fault, name: name as FaultName };
 });
 
 /** The lines of each entry of the ledger, in lists: an object for each of many lines takes time and memory. */
@@ -213,9 +219,9 @@ export const newRate = () => ({ lines: new KeptLines(), charges: 0 });
 
 /** Rounded half away from zero to the minor unit. Whole numbers below 2^53 are exact. */
 export function taxOf(kind: 'gross' | 'net', amount: ExactNumber, percent: ExactNumber, cents: number) {
-  const [units, rate] = [toWhole(amount, cents), toWhole(percent, 100)];
-  const product = units === undefined || rate === undefined ? Number.NaN : Math.abs(units * rate);
-  if (units !== undefined && rate !== undefined && product < 2 ** 44) {
+  const [units = Number.NaN, rate = Number.NaN] = [toWhole(amount, cents), toWhole(percent, 100)];
+  const product = Math.abs(units * rate);
+  if (product < 2 ** 44) {
     const whole = kind === 'gross' ? 10_000 + rate : 10_000;
     return (Math.sign(units) * Math.floor((2 * product + whole) / (2 * whole))) / cents;
   }
@@ -228,14 +234,9 @@ export function taxOf(kind: 'gross' | 'net', amount: ExactNumber, percent: Exact
 
 /** Whether a tax is its share of the net amount, to six decimals. */
 export function isTaxOf(net: ExactNumber, { percent, amount }: LineTax): boolean {
-  const [base, tax, rate] = [toWhole(net, perUnit), toWhole(amount, perUnit), toWhole(percent, 100)];
-  if (base === undefined || tax === undefined || rate === undefined)
-    return exact(net).times(exact(percent)).div(100).minus(exact(amount)).abs().lte('1e-6');
-  const [due, shown] = [base * rate, tax * 10_000];
-  const difference =
-    Math.abs(due) < mostUnits && Math.abs(shown) < mostUnits
-      ? due - shown
-      : BigInt(base) * BigInt(rate) - BigInt(tax) * 10_000n;
+  const [base = Number.NaN, tax = Number.NaN] = [toWhole(net, perUnit), toWhole(amount, perUnit)];
   // In units of 10^-12.
-  return difference <= 1_000_000 && difference >= -1_000_000;
+  const [due, shown] = [base * (toWhole(percent, 100) ?? Number.NaN), tax * 10_000];
+  if (Math.abs(due) < mostUnits && Math.abs(shown) < mostUnits) return Math.abs(due - shown) <= 1_000_000;
+  return exact(net).times(exact(percent)).div(100).minus(exact(amount)).abs().lte('1e-6');
 }

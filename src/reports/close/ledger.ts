@@ -59,7 +59,7 @@ export class LedgerBooks {
   readonly #faulty = new Map<FaultName, KeptLines>();
   taxedLines = 0;
   severalTaxes = 0;
-  readonly #basis: { readonly currency: string; readonly tree: RevenueTree };
+  readonly #basis: Readonly<Record<'property' | 'currency', string>> & { readonly tree: RevenueTree };
   readonly #local: ReturnType<typeof localTimeIn>;
   readonly #month: string;
   readonly #cents: number;
@@ -72,6 +72,7 @@ export class LedgerBooks {
   #moment = { text: '', day: '', hour: 0 };
 
   constructor(basis: {
+    readonly property: string;
     readonly currency: string;
     readonly zone: string | undefined;
     readonly tree: RevenueTree;
@@ -143,7 +144,7 @@ export class LedgerBooks {
     }
     const types = [line.debitedAccount.type, line.creditedAccount.type];
     for (const { name, isIn } of lineFaults)
-      if (isIn?.(line, types, this.#month)) this.linesWith(name).add(line);
+      if (isIn?.(line, types, this.#month, this.#basis.property)) this.linesWith(name).add(line);
     this.#place = this.entries.add(line, this.#paid);
     if (this.#place !== 'first' && this.#place !== 'pair') this.linesWith(this.#place).add(line);
     // The night audit posts many lines in one moment.
@@ -187,8 +188,7 @@ export class LedgerBooks {
     if (debited && credited && debitedAccount.type !== creditedAccount.type)
       this.#vatOfPrepayment(line, sign).posted.add(line, sign);
     else if (debited !== credited) this.taxOnRevenue.add(line, credited ? 1 : -1);
-    if (!taxes) return;
-    for (const { type, percent } of taxes) {
+    for (const { type, percent } of taxes ?? []) {
       const rates = ensureEntry(this.vatTypes, type, () => new Map<string, ReturnType<typeof newRate>>());
       const rate = ensureEntry(rates, plainNumber(percent), newRate);
       rate.lines.add(line);

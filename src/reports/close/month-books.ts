@@ -90,7 +90,7 @@ export async function receiveBooks(
   const zone = about.zone ?? undefined;
   const currency = about.currency ?? root.grossAmount.currency;
   const tree = new RevenueTree(root);
-  const ledger = new LedgerBooks({ currency, zone, tree, period, openings });
+  const ledger = new LedgerBooks({ property, currency, zone, tree, period, openings });
   const count = receive('gross-transactions', async lines => {
     for await (const batch of readItems<Posting>(lines)) for (const line of batch) ledger.add(line);
     return lines.count?.();

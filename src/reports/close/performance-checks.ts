@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
-import { asPieces, namePart, say, sayDate } from '../../output/words/messages.ts';
+import { asPieces, namePart, nameSome, say, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDecimals, type ExactNumber, hundredth, roundToStep, zero } from '../../platform/numbers.ts';
 import { performanceCounts } from '../../platform/reports/columns.ts';
@@ -125,6 +125,11 @@ function* compareParts(performance: Performance, books: CloseBooks): Generator<C
   const days = performance.businessDays;
   // Whether the month has the units of all days or of one is not documented: these measures are alike.
   const isAverage = !readCount(performance, 'houseCount').eq(sumOfDays(performance, 'houseCount'));
+  const { first, last } = books.period;
+  const labels = days.map(({ businessDay }) => businessDay);
+  const wrong = labels.filter((day, at) => day < first || day > last || labels.indexOf(day) !== at);
+  const cause = say('not of the month, or listed twice: {names}', { names: nameSome(wrong) });
+  yield compare('dates', days.length, days.length - wrong.length, { cause, names: wrong });
   for (const [name, words] of Object.entries(measureWords)) {
     const isCount = name in performanceCounts;
     const measure = asPieces(words);

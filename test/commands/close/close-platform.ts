@@ -87,7 +87,7 @@ export function post(bodies: Bodies, ...lines: readonly unknown[]) {
 /** A sale that was posted later, with a business date inside the month. */
 export function postLate(bodies: Bodies) {
   const account = { number: '8340', name: 'Other services 19% VAT', type: 'Revenues', parentNumber: '8300' };
-  const late = { referenceType: 'House', reservation: null, sourceEntryNumber: 'LATE-1' };
+  const late = { referenceType: 'House', reference: 'MUC', reservation: null, sourceEntryNumber: 'LATE-1' };
   post(bodies, postLine(stays[0] as Stay, 31, visa, account, 700, late));
   bodies['revenues'] = bodies['revenues-again'] = revenuesOf(bodies['gross-transactions'].transactions);
 }
