@@ -29,7 +29,7 @@ import {
 } from '../../reports/figures/compared-spans.ts';
 import { computedRecords, computedWhole, hasRowsOfDays } from '../../reports/figures/computed.ts';
 import { withBeside } from '../../reports/figures/declared-totals.ts';
-import { type HotelWords, isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
+import { isAcrossHotels, readCurrencyOf } from '../../reports/figures/groups.ts';
 import { describeOtherCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { countProperties, describeNotes } from '../../reports/figures/lines.ts';
 import { describeMix, type Mix, mixRecords, mixRequests } from '../../reports/figures/mix.ts';
@@ -171,13 +171,12 @@ export async function fetchComputed(plan: ComputedPlan, invocation: Invocation) 
   const noted = await noteFetched(run, hotels, fetched, proofs);
   const complete = await listHotels(run, hotels, fetched);
   const together = grouping === 'group' ? compareAlike(complete) : complete;
-  const words = computation.words(plan.names);
-  const budgets = computation.budget && (await addBudgets(invocation, plan, words, together));
+  const budgets = computation.budget && (await addBudgets(invocation, plan, together));
   const expected = [...hotels, ...plan.refused];
-  const unlisted = (isAcrossHotels(grouping) && words.describeUnlisted?.(expected)) || [];
+  const unlisted = (isAcrossHotels(grouping) && plan.words.describeUnlisted?.(expected)) || [];
   const notes = [...describeNotes(complete), ...(budgets?.notes ?? [])];
   for (const note of [...unlisted, ...notes]) await invocation.warn(englishText(note));
-  const all = { ...run, fetched, words, complete, together, budgets };
+  const all = { ...run, fetched, complete, together, budgets };
   const heading = makeHeadingOfAll(all, hotels, expected.length);
   const sections = makeSections(all, heading);
   const [{ rows = [] } = {}] = sections;
@@ -186,7 +185,7 @@ export async function fetchComputed(plan: ComputedPlan, invocation: Invocation) 
   const missing =
     grouping === 'group' ? await findMissing(expected, together, isOneCurrency, invocation) : [];
   const view = computation.viewOf(source, {
-    words: { ...words, missing },
+    words: { ...plan.words, missing },
     sides: nameSides(hotels.flatMap(hotel => hotel.spans)),
     hasAllBudgets: budgets?.isComplete ?? false,
   });
@@ -232,7 +231,6 @@ async function findMissing(
 
 interface Material extends Run {
   readonly fetched: RowsByRequest;
-  readonly words: HotelWords;
   /** The hotels of which no request failed, and those of them whose rows a ranking or a group has. */
   readonly complete: readonly ListedHotel[];
   readonly together: readonly ListedHotel[];
@@ -241,10 +239,10 @@ interface Material extends Run {
 
 /** One section of all rows; on a page, one for each hotel unless its rows need those of others. */
 function makeSections(
-  { plan, source, days, fetched, words, complete, together, budgets }: Material,
+  { plan, source, days, fetched, complete, together, budgets }: Material,
   heading: readonly Text[],
 ) {
-  const { computation } = plan;
+  const { computation, words } = plan;
   const { gather, grouping } = computation;
   const isRanking = isAcrossHotels(grouping);
   const recordsOf = recordsIn(fetched);
@@ -297,7 +295,7 @@ async function requestsByHotel(
 
 /** The title of all rows. It counts hotels as the scope of a page does: those with figures of this period. */
 function makeHeadingOfAll(
-  { plan, complete, fetched, words }: Material,
+  { plan, complete, fetched }: Material,
   hotels: readonly HotelRequests[],
   expected: number,
 ): readonly Text[] {
@@ -309,7 +307,7 @@ function makeHeadingOfAll(
   const count = complete.filter(({ isAlike }) => isAlike).length;
   const isPart = isAcrossHotels(grouping) && count > 0 && count < having.length;
   return [
-    ...makeHeading(having.length > 0 ? having : hotels, words.names, expected),
+    ...makeHeading(having.length > 0 ? having : hotels, plan.words.names, expected),
     ...(isPart ? [say('totals of {count} of {all} properties', { count, all: complete.length })] : []),
   ];
 }

@@ -159,15 +159,13 @@ async function removeOld(folder: string, now: number) {
 export function describeFailures(
   document: Document,
   subject: Text,
-  { report, requests, refused, failed, names: ofPlatform, computation }: RunPlan,
+  { report, requests, refused, failed, words: { names, describeUnlisted }, computation }: RunPlan,
   having: ReadonlySet<string> | undefined,
 ): Document {
   const requested = [
     ...requests.map(({ propertyId }) => String(propertyId)),
     ...refused.map(({ property }) => property),
   ];
-  const words = computation?.words(ofPlatform);
-  const { names = ofPlatform } = words ?? {};
   const all = [...new Set(requested)];
   const expected = all.length;
   const incomplete = groupBy(failed, ({ property }) => property);
@@ -187,7 +185,7 @@ export function describeFailures(
   ];
   const counts = { hotels: expected - missing.length, expected };
   const isAcross = isAcrossHotels(computation?.grouping);
-  const unlisted = (isAcross && words?.describeUnlisted?.(all.map(property => ({ property })))) || [];
+  const unlisted = (isAcross && describeUnlisted?.(all.map(property => ({ property })))) || [];
   const hotels = findPeriods(report, requests);
   const days = hotels.map(({ property, day }) => ({ name: names.get(property) ?? property, day }));
   const [usual] = byFrequency(days.map(({ day }) => day));

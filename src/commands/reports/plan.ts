@@ -15,6 +15,7 @@ import { periodName } from '../../platform/periods.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
 import type { Computation } from '../../reports/figures/computed.ts';
+import type { HotelWords } from '../../reports/figures/groups.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 import { planRequests, readConcurrency } from './requests.ts';
@@ -45,8 +46,8 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly target: string | undefined;
   /** A file for each request, if placeholders of `--output` distinguish them. */
   readonly targets: readonly string[] | undefined;
-  /** The names of the hotels by id, for rankings and headings. */
-  readonly names: ReadonlyMap<string, string>;
+  /** What the hotels are called, in rankings and headings. */
+  readonly words: HotelWords;
 }
 
 export type ComputedPlan = RunPlan & { readonly computation: Computation };
@@ -117,7 +118,7 @@ export async function planRun(
       toDate,
       target,
       targets,
-      names,
+      words: computation?.words(names) ?? { names },
     };
   };
 }

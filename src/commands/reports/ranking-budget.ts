@@ -14,7 +14,6 @@ import {
   periodsOn,
   requestsOn,
 } from '../../reports/figures/compared-spans.ts';
-import type { HotelWords } from '../../reports/figures/groups.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { budgetColumns } from '../../reports/figures/two-sides.ts';
 import type { ComputedPlan } from './plan.ts';
@@ -45,12 +44,8 @@ export interface BudgetedHotel extends HotelRequests {
  * Adds the budgets to the rows of a ranking; one of a part of a month is spread by the revenue of the same weekdays of last
  * year, which are fetched.
  */
-export async function addBudgets(
-  invocation: Invocation,
-  plan: ComputedPlan,
-  words: HotelWords,
-  all: readonly BudgetedHotel[],
-) {
+export async function addBudgets(invocation: Invocation, plan: ComputedPlan, all: readonly BudgetedHotel[]) {
+  const { words } = plan;
   const { rates, grouping = 'property', budget = new Map(), viewOf } = plan.computation;
   const view = viewOf(leadingView(plan.views) as View<never>);
   const revenue = findRevenue(view, invocation.settings.require('amounts'));

@@ -131,7 +131,7 @@ interface Run {
 /** The rows that were written, if they are counted, and the error of a run of which some requests failed. */
 async function writeResults(run: Run) {
   const { invocation, plan } = run;
-  const { requests, refused, target, targets, output, report, names } = plan;
+  const { requests, refused, target, targets, output, report, words } = plan;
   if (plan.computation) {
     const [{ fetchComputed }, { presentComputed }] = await Promise.all([
       import('./computed.ts'),
@@ -145,8 +145,8 @@ async function writeResults(run: Run) {
   }
   const [only] = requests;
   const makeSection = (parameters: Parameters) => {
-    if ('propertyId' in parameters) return sectionWords(report, parameters, names);
-    const all = requests.map(each => sectionWords(report, each, names));
+    if ('propertyId' in parameters) return sectionWords(report, parameters, words.names);
+    const all = requests.map(each => sectionWords(report, each, words.names));
     const heading = [0, 1].map(place => saySome(uniqueTexts(all.map(each => each.heading[place] ?? []))));
     return { heading, details: all[0]?.details ?? [] };
   };
