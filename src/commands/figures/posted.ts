@@ -1,8 +1,8 @@
 import { groupBy } from '../../base/text.ts';
 import {
+  type Cell,
   countUnit,
   type DocumentBlock,
-  type DocumentRow,
   type DocumentTable,
   type ItemColumn,
   itemsTable,
@@ -28,7 +28,7 @@ import { RevenueTree } from '../../reports/close/revenue-tree.ts';
 import { findUnknownDebts } from '../../reports/figures/ageing.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import { countHotels } from '../../reports/figures/lines.ts';
-import { changeColumn, figureColumn, withCode } from './figure-page.ts';
+import { amountCell, changeColumn, figureColumn, withCode } from './figure-page.ts';
 import type { Pack, PackLine } from './pack-figures.ts';
 
 /** What was posted: the accounts, and the company invoices. */
@@ -115,33 +115,30 @@ export async function invoiceBlocks(pack: Pack, format: LocaleFormat): Promise<D
   });
   records.see(invoices);
   records.add(invoices);
-  const code = valueReader('invoice.subTotal.currency');
-  const rows = [...groupBy(invoices, code)].map(([currency, alike]): DocumentRow => {
-    const totals = computeTotals(alike, own);
-    const unit = { ...moneyUnit(String(currency)), sign: '' };
-    const sumOf = (name: string) => {
+  const groups = [...groupBy(invoices, valueReader('invoice.subTotal.currency'))].map(([code, alike]) => ({
+    currency: String(code),
+    alike,
+    totals: computeTotals(alike, own),
+  }));
+  const sumOf =
+    (name: string) =>
+    ({ currency, alike, totals }: (typeof groups)[number]): Cell => {
       const path = `invoice.${name}.amount`;
       // There is no sum of several currencies.
-      return { value: totals.get(path)?.value ?? (alike.some(valueReader(path)) ? null : 0), unit };
+      const value = totals.get(path)?.value ?? (alike.some(valueReader(path)) ? null : 0);
+      return amountCell(value, currency);
     };
-    return {
-      kind: 'row',
-      cells: [String(currency), alike.length, sumOf('subTotal'), sumOf('outstandingPayment')],
-    };
-  });
+  const columnsOfSums: ItemColumn<(typeof groups)[number]>[] = [
+    [{ heading: 'Currency', kind: 'text' }, ({ currency }) => currency],
+    [{ heading: 'Invoices', kind: 'number', unit: countUnit }, ({ alike }) => alike.length],
+    [{ heading: 'Subtotal gross', kind: 'number' }, sumOf('subTotal')],
+    [{ heading: 'Outstanding', kind: 'number' }, sumOf('outstandingPayment')],
+  ];
   const title = 'Company invoices';
-  const isFolded = invoices.length > mostInvoices;
-  const sums: DocumentTable = {
-    kind: 'table',
-    title: 'Totals of company invoices',
-    detail: countWith(pack, title),
-    rows,
-    columns: [
-      { heading: 'Currency', kind: 'text' },
-      { heading: 'Invoices', kind: 'number', unit: countUnit },
-      { heading: 'Subtotal gross', kind: 'number' },
-      { heading: 'Outstanding', kind: 'number' },
-    ],
-  };
-  return [sums, { kind: 'section', anchor: 'invoices', title, blocks: [records.table()], folded: isFolded }];
+  const detail = countWith(pack, title);
+  const folded = invoices.length > mostInvoices;
+  return [
+    { ...itemsTable(groups, columnsOfSums), title: 'Totals of company invoices', detail },
+    { kind: 'section', anchor: 'invoices', title, blocks: [records.table()], folded },
+  ];
 }
