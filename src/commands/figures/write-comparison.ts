@@ -62,19 +62,12 @@ export async function planComparison(
   const { grouping = 'day' } = portfolio;
   const isAcross = isAcrossHotels(grouping);
   const words = portfolio.words(await hotelNames(invocation, undefined));
-  const isBudgeted = budget !== undefined && hasBudget(grouping);
-  const usual = isBudgeted ? 'some' : undefined;
+  const usual = budget && hasBudget(grouping) ? 'some' : undefined;
   const comparison: BookComparison = { kind, grouping, amounts: basis.amounts, words, budget: usual };
   const plan = await renderFigures(invocation, options, comparedView(comparison), basis);
   return async () => {
     tuneCompiler();
-    const {
-      hotels: found,
-      ordered: hotels,
-      missing,
-      complete: withUnlisted,
-      finish,
-    } = await collectHotels(
+    const { hotels, ordered, missing, complete, finish } = await collectHotels(
       invocation,
       await findArchived(),
       { ...words, groups: { heading: 'region', of: portfolio.column('region') } },
@@ -86,53 +79,46 @@ export async function planComparison(
         return { ...sides, notes, currency: now };
       },
     );
-    const { all, gaps } = makeLines(hotels, missing, () => ({}));
+    const { all, gaps } = makeLines(ordered, missing, () => ({}));
     const isMatrix = all.expected > 1 && ['day', 'month'].includes(grouping);
     const page = () =>
-      withUnlisted(hotelsByMonth(kind, basis, hotels, missing, plan.about.madeAt, budget?.file));
+      complete(hotelsByMonth(kind, basis, ordered, missing, plan.about.madeAt, budget?.file));
     if (isMatrix && isDocument(plan, options)) {
-      await writeDocument(invocation, options, plan, page(), found.length);
+      await writeDocument(invocation, options, plan, page(), hotels.length);
       return finish();
     }
-    const complete = (document: Document, subject: Text) => {
-      const before = describeStays(found);
-      const scope = describeScope({ all }, basis, { before: [...before, about ?? []] });
-      const scoped = { ...document, ...(all.expected > 1 && { subject }), basis: scope };
-      return withUnlisted(withMissing(scoped, all, gaps, describeOtherDays(hotels)));
-    };
     // Hotels whose snapshots are of different days have no days in common.
-    const [names, ...otherNames] = byFrequency(found.map(hotel => hotel.names));
+    const [names, ...otherNames] = byFrequency(hotels.map(hotel => hotel.names));
     const shared = otherNames.length === 0 ? names : undefined;
     // The page and its notes name the hotels that are compared with something else.
-    const [about] = byFrequency(found.map(hotel => hotel.about));
-    const isComplete = isBudgeted && found.every(hotel => hotel.budget?.length);
+    const [about] = byFrequency(hotels.map(hotel => hotel.about));
+    const isComplete = usual && hotels.every(hotel => hotel.budget?.length);
     const named: BookComparison = { ...comparison, names: shared, budget: isComplete ? 'all' : usual };
     // A group compares the same hotels on both sides.
-    const alike = found.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
-    const together = grouping === 'group' && alike.length > 0 ? alike : found;
+    const alike = hotels.filter(hotel => hotel.earlier.length > 0 && hotel.later.length > 0);
+    const together = grouping === 'group' && alike.length > 0 ? alike : hotels;
     const having = together.filter(({ currency }) => currency !== undefined);
     const counted = countProperties(having.length, all.expected);
-    // The rows of all hotels are one table.
-    const isTable = isAcross && found.length > 1;
     const makeHeading = (first: ReportRecord | undefined) => {
-      const id = found.length === 1 ? found[0]?.property : first?.['propertyId'];
+      const id = hotels.length === 1 ? hotels[0]?.property : first?.['propertyId'];
       const what = describeBasis(basis.unitGroupTypes, basis.amounts, basis.conversion);
-      if (typeof id !== 'string' || isTable)
+      // The rows of all hotels are one table.
+      if (typeof id !== 'string' || (isAcross && hotels.length > 1))
         return [counted, about, ...describeStays(together), what, ...describeOtherDays(together)];
-      const one = found.filter(({ property }) => property === id);
+      const one = hotels.filter(({ property }) => property === id);
       return [[propertyWords(id, words.names)], one[0]?.about, ...describeStays(one), what];
     };
     const isOneCurrency =
       basis.conversion !== undefined || new Set(having.map(each => each.currency)).size < 2;
     // The row of a group says how many of its hotels it has.
-    const lacking = [...found.filter(hotel => !having.includes(hotel)), ...missing].map(
+    const lacking = [...hotels.filter(hotel => !having.includes(hotel)), ...missing].map(
       ({ property, listedCurrency = '' }) => ({
         property,
         currency: isOneCurrency ? undefined : listedCurrency,
       }),
     );
     const view = comparedView({ ...named, words: { ...words, missing: lacking } });
-    const parts = isAcross ? [together] : found.map(each => [each]);
+    const parts = isAcross ? [together] : hotels.map(each => [each]);
     const results = parts.map(part => {
       const records = comparedBooks(
         named,
@@ -150,10 +136,15 @@ export async function planComparison(
       title: (first: ReportRecord | undefined) => joinTexts([definedText(view.name), ...makeHeading(first)]),
       about: {
         ...plan.about,
-        notes: () => describeNotes(found),
-        complete,
+        notes: () => describeNotes(hotels),
+        complete: (document: Document, subject: Text) => {
+          const before = [...describeStays(hotels), about ?? []];
+          const scope = describeScope({ all }, basis, { before });
+          const scoped = { ...document, ...(all.expected > 1 && { subject }), basis: scope };
+          return complete(withMissing(scoped, all, gaps, describeOtherDays(ordered)));
+        },
         sectionOf: ({ propertyId: id }: Parameters) => {
-          const one = found.find(({ property }) => property === id);
+          const one = hotels.find(({ property }) => property === id);
           const own = (one ? one.about : about) ?? [];
           const details = [own, describeBasis(basis.unitGroupTypes, basis.amounts)];
           return { heading: [one ? [propertyWords(one.property, words.names)] : counted], details };
