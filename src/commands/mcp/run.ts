@@ -125,7 +125,6 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
     .sort((one, other) => one.exitCode - other.exitCode);
   const messages = others.map(({ message, details }) => `${message}; ${details.hint}`);
   if (first) throw messages.length > 0 ? withDetails(first, { messages }) : first;
-  context.interrupted.throwIfAborted();
 }
 
 /** The code of the protocol up to 2025-11-25, which the library does not name. */

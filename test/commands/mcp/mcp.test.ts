@@ -115,6 +115,7 @@ describe('the tools that read', () => {
     }
     const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
     child.kill();
+    expect(await once(child, 'exit')).toEqual([0, null]);
     expect(answers).toContain('-32700');
     expect(Number(peak)).toBeLessThan(250_000);
   });
