@@ -450,6 +450,7 @@ export interface ReportsColumns {
   column?: string | null;
   heading?: string | null;
   type?: string | null;
+  definition?: string | null;
 }
 
 export interface ReportsColumnsOptions {

@@ -169,7 +169,6 @@ const jsonTypes = {
   any: 'number',
 };
 
-/** An object with these fields only. */
 export const closedSchema = (properties: Readonly<Record<string, unknown>>, optional: object = {}) => ({
   type: 'object' as const,
   properties: { ...properties, ...optional } as Record<string, object>,

@@ -109,7 +109,7 @@ export const resources: readonly (readonly [uri: string, title: string, command:
     ({ name }) =>
       [
         `hotelctl://reports/${name}`,
-        `The views and columns of ${name}, with units, tax and totals`,
+        `The views and columns of ${name}, with their types and definitions`,
         `reports columns ${name} --format json`,
       ] as const,
   ),
@@ -133,7 +133,6 @@ export function wordsForAgents(offered: Iterable<Offered>): (text: string) => st
   };
 }
 
-/** A page has at most this many rows. */
 const mostRows = 500;
 const rowArguments = {
   offset: { type: 'integer', minimum: 0, description: 'rows to skip' },
@@ -203,7 +202,6 @@ const texts = { type: 'array', items: { type: 'string' } };
 const count = { type: 'integer' };
 const textsByHotel = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** Of what `basisOf` makes. */
 const basisSchema = closedSchema(
   { hotels: closedSchema({ counted: count, expected: count }, { missing: texts }) },
   {

@@ -11,6 +11,7 @@ import type { LocaleFormat, Word } from '../../output/number-format.ts';
 import { wrapWords } from '../../output/prose.ts';
 import type { TableStyle } from '../../output/table-style.ts';
 import { type Column, textColumns, type View, wordColumn } from '../../platform/records.ts';
+import { columnDefinition } from '../../platform/reports/columns.ts';
 import { reports } from '../../platform/reports/index.ts';
 import { type Amounts, listViews, type ReportDefinition } from '../../platform/reports/report.ts';
 import { comparisonFlags } from './flags.ts';
@@ -31,12 +32,8 @@ const toRecord = ({ name, summary, description, method, versions, ...report }: R
 
 const records = reports.map(toRecord);
 
-export const reportListColumns = Object.keys(records[0] ?? {}).map(
-  (name): Column => ({
-    name,
-    type: 'text',
-    ...(Array.isArray(records[0]?.[name as keyof (typeof records)[0]]) ? { holds: 'list' } : {}),
-  }),
+export const reportListColumns = Object.entries(records[0] ?? {}).map(
+  ([name, value]): Column => ({ name, type: 'text', ...(Array.isArray(value) && { holds: 'list' }) }),
 );
 
 export async function planReportList(invocation: Invocation, options: OutputOptions) {
@@ -75,7 +72,11 @@ function inLines(report: ReturnType<typeof toRecord>, { color, width: all }: Tab
   ].join('\n');
 }
 
-export const columnColumns = [...textColumns('view', 'column', 'heading'), wordColumn('type', 'Type')];
+export const columnColumns = [
+  ...textColumns('view', 'column', 'heading'),
+  wordColumn('type', 'Type'),
+  ...textColumns('definition'),
+];
 
 export async function computedColumns(
   report: ReportDefinition,
@@ -141,7 +142,12 @@ export async function planColumnList(
   if (options.by !== undefined)
     readChoice('--by', options.by, comparisonFlags['Comparison flags:']['--by <group>'].choices);
   const views = [...(await shownViews(report, options)), ...(await gatheredViews(report))];
-  const write = await planRecords(invocation, options, { name: 'columns', columns: columnColumns });
+  const write = await planRecords(invocation, options, {
+    name: 'columns',
+    columns: columnColumns,
+    // Definitions are English sentences.
+    table: { columns: ['view', 'column', 'heading', 'type'] },
+  });
   const inLocale = isForPeople(chooseFormat(options));
   const load = (locale: LocaleFormat) =>
     views.flatMap(({ name: view, columns }) =>
@@ -151,6 +157,7 @@ export async function planColumnList(
         heading:
           column.heading === undefined ? null : makeColumnHeading(column, '', inLocale ? locale : undefined),
         type: column.type,
+        definition: columnDefinition(column.name) ?? null,
       })),
     );
   return () => write(load);

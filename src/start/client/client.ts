@@ -77,7 +77,6 @@ function makeResult(prepare: () => Promise<Running>) {
   };
 }
 
-/** Options that choose among rows. */
 const ofRowsOnly = ['columns', 'sort', 'limit'];
 
 type Running = Awaited<ReturnType<typeof prepareCall>>;

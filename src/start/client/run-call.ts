@@ -103,7 +103,6 @@ export const clientOptions = Object.keys(kinds).filter(
   name => !['idempotencyKey', 'query', 'headers', 'body'].includes(name),
 );
 
-/** A call that cannot run. */
 export const wrongCall = (path: string, message: string, hint: string) =>
   new UsageError(`${path} ${message}`, { hint });
 
@@ -301,7 +300,6 @@ async function readToken(accessToken: ClientOptions['accessToken']): Promise<str
   throw new SignInError('accessToken returned no token', { hint: 'return it as a text' });
 }
 
-/** Everything that a run writes. */
 export async function collectOutput(run: (write: Write) => Promise<void>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   await run(async chunk => void chunks.push(Buffer.from(chunk as string)));
