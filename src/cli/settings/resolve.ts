@@ -112,8 +112,7 @@ export class Settings {
   }
 
   private refuseMissing(missing: readonly SettingName[]): never {
-    const together = (words: readonly string[]) =>
-      words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+    const together = (words: readonly string[]) => new Intl.ListFormat('en-GB').format(words);
     const definitions = missing.map(findSettingDefinition);
     const what = together(definitions.map(({ summary }) => `the ${summary}`));
     const isAsked = missing.every(name => askedByLogin.some(asked => asked === name));
