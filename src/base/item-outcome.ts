@@ -37,10 +37,7 @@ export function partsOfItem(item: string) {
  * The items of a run whose command was repeated. A command records its hotels, and only the partitions that failed: one
  * that failed before is done if the command reached its hotel and does not record it again.
  */
-export function mergeItems(
-  earlier: readonly ItemOutcome[],
-  later: readonly ItemOutcome[],
-): readonly ItemOutcome[] {
+export function mergeItems(earlier: readonly ItemOutcome[], later: readonly ItemOutcome[]) {
   const again = new Map(later.map(outcome => [outcome.item, outcome]));
   const reached = new Set(later.map(({ item }) => partsOfItem(item).property));
   const settled = (old: ItemOutcome): ItemOutcome => {

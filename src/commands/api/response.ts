@@ -104,10 +104,7 @@ export async function carriedOut(request: HttpRequest, status: number, print: ()
 const mostIndented = 4 << 20;
 
 /** JSON with indentation; everything else as it arrives, with control characters escaped. */
-async function* forTerminal(
-  body: AsyncIterable<Uint8Array>,
-  headers: HttpResponse['headers'],
-): AsyncGenerator<string> {
+async function* forTerminal(body: AsyncIterable<Uint8Array>, headers: HttpResponse['headers']) {
   const safe = safeLines(body);
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return yield* safe;
   let whole = '';

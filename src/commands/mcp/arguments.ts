@@ -36,10 +36,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export const argumentName = (flag: string): string => flag.replaceAll('-', '_');
 
 /** The flags of a command that a program sets, by the names of its arguments. */
-export function makeArguments(
-  flags: readonly DeclaredFlag[],
-  names: readonly string[],
-): Pick<InputSchema, 'properties' | 'required'> {
+export function makeArguments(flags: readonly DeclaredFlag[], names: readonly string[]) {
   const properties: Record<string, ArgumentSchema> = {};
   const required: string[] = [];
   // A period replaces the dates of the platform.

@@ -61,11 +61,7 @@ const countedAmounts = (given: Arguments, { settings }: Invocation) =>
  * The columns of the rows: the key columns, those that `columns` names, or all. Columns of persons are left out without
  * `--with-guest-data`, in files too.
  */
-async function chooseRowColumns(
-  { tool, given }: ToolCall,
-  invocation: Invocation,
-  withGuestData = false,
-): Promise<readonly string[]> {
+async function chooseRowColumns({ tool, given }: ToolCall, invocation: Invocation, withGuestData = false) {
   const { rows, keys } = tool.returns;
   const { view, by, compare } = given as Partial<Record<string, string>>;
   const computed = { by, compare, view, budget: invocation.settings.optional('budget') };

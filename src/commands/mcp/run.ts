@@ -267,12 +267,7 @@ function describeUnread({ failure, out }: CollectedRun, { interrupted }: Context
 }
 
 /** Books a quote. The person reads the request that is sent, after every check; from then on a cancellation is too late. */
-async function makeBooking(
-  invocation: Invocation,
-  server: Server,
-  call: ToolCall,
-  inputEnded: AbortSignal,
-): Promise<CollectedRun> {
+async function makeBooking(invocation: Invocation, server: Server, call: ToolCall, inputEnded: AbortSignal) {
   const { given, signal } = call;
   if (!server.getClientCapabilities()?.elicitation?.form)
     throw new UsageError('this client cannot ask a person, so nothing is booked', {

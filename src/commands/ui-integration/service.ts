@@ -130,11 +130,7 @@ export async function registrationAnswers({ interactive, context }: Invocation, 
  * A URL from the command line; `-` reads it from standard input, because a private URL contains a secret, and other
  * users of a machine can read a command's arguments.
  */
-export async function addressFrom(
-  invocation: Invocation,
-  given: string,
-  sourceType?: string,
-): Promise<string> {
+export async function addressFrom(invocation: Invocation, given: string, sourceType?: string) {
   const { context } = invocation;
   await warnOfReadableSecret(given, sourceType, invocation);
   const address = given === '-' ? await oneLine(context) : given;

@@ -66,11 +66,7 @@ export async function* inPieces(chunks: AsyncIterable<string | Uint8Array>): Asy
 }
 
 /** Writes directly to a device, a named pipe or a descriptor: there is no old content to keep. */
-async function writeDirectly(
-  chunks: AsyncIterable<string | Uint8Array>,
-  file: FileHandle,
-  target: string,
-): Promise<Delivery> {
+async function writeDirectly(chunks: AsyncIterable<string | Uint8Array>, file: FileHandle, target: string) {
   try {
     for await (const chunk of chunks) {
       const closed = await withWriteErrors(target, () =>

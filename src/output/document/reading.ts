@@ -95,10 +95,7 @@ export const drawableTable = (table: DocumentTable): DocumentTable =>
   withColumns(table, ({ kind }) => kind !== 'sparkline' && kind !== 'bar');
 
 /** The headings above the columns span fewer. */
-function withColumns(
-  table: DocumentTable,
-  isShown: (column: DocumentColumn, index: number) => boolean,
-): DocumentTable {
+function withColumns(table: DocumentTable, isShown: (column: DocumentColumn, index: number) => boolean) {
   const shown = table.columns.map(isShown);
   if (shown.every(Boolean)) return table;
   const shorten = (row: DocumentRow) => ({ ...row, cells: row.cells.filter((_, index) => shown[index]) });

@@ -15,7 +15,7 @@ import {
   uniqueTexts,
 } from '../words/messages.ts';
 import type { Phrase } from '../words/words.ts';
-import { type Document, describeCreation, type Section, type Text } from './document.ts';
+import { describeCreation, type Section, type Text } from './document.ts';
 import type { ReportContent, ReportSection } from './overview.ts';
 import { RecordsTable } from './records.ts';
 import { composeSections, type DocumentSource, readSections } from './report.ts';
@@ -42,10 +42,7 @@ interface ViewSheet {
  *
  * @param chosen the columns that `--columns` names
  */
-export async function reportSheets(
-  source: DocumentSource,
-  chosen: readonly Column[] | undefined,
-): Promise<Document> {
+export async function reportSheets(source: DocumentSource, chosen: readonly Column[] | undefined) {
   const { about, contentOf } = source;
   // A workbook without results has the headings of one.
   const none = contentOf({});

@@ -132,11 +132,7 @@ const compress = (bytes: Uint8Array): Uint8Array =>
  * @param annotated Decimals are passed to the library as bytes, which is exact and fast; so the library must not see
  * that they are decimals until it writes the schema at the end of the file.
  */
-const makeSchema = (
-  columns: readonly Column[],
-  annotated: boolean,
-  scales: DecimalScales,
-): SchemaElement[] => [
+const makeSchema = (columns: readonly Column[], annotated: boolean, scales: DecimalScales) => [
   { name: 'root', num_children: columns.length },
   ...columns.map(column => {
     const { element } = chooseStorage(column, scales);

@@ -55,11 +55,7 @@ export function reportRoutes(
 }
 
 /** 204 if there is nothing to report. */
-function listResponse(
-  listField: string,
-  own: Iterable<object>,
-  records: number | undefined,
-): HandlerResponse {
+function listResponse(listField: string, own: Iterable<object>, records: number | undefined) {
   const items = records === undefined ? eachJson(own) : repeatedRecords(own, records);
   const first = items.next();
   if (first.done) return empty(204);

@@ -57,12 +57,7 @@ export function bookingsRoute(hotel: Hotel, processor: Processor, made: MadeBook
   };
 }
 
-function book(
-  hotel: Hotel,
-  processor: Processor,
-  made: MadeBooking[],
-  { body }: HandlerRequest,
-): HandlerResponse {
+function book(hotel: Hotel, processor: Processor, made: MadeBooking[], { body }: HandlerRequest) {
   const request = jsonValue(body) as BookingRequest | undefined;
   if (request === undefined) return empty(400);
   const { faults } = checkAgainstModel(bookingModel, request);

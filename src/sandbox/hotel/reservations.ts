@@ -162,11 +162,7 @@ const statedGender = {
 };
 
 /** Returning guests are the same person: reservations pick their guests from this book. */
-export function makeGuests(
-  random: SeededRandom,
-  countries: Readonly<Record<string, number>>,
-  count: number,
-): Guest[] {
+export function makeGuests(random: SeededRandom, countries: Readonly<Record<string, number>>, count: number) {
   const homes = lots(countries);
   return Array.from({ length: count }, () => {
     const home = random.pickFrom(homes);
