@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { readChoice } from '../base/choices.ts';
 import { systemErrorCode, UsageError } from '../base/errors.ts';
+import { openRegular } from '../base/own-file.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
 import { type MailSettings, mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { checkMetricsFile, sendHeartbeat, writeMetrics } from '../jobs/delivery/monitoring.ts';
@@ -11,7 +12,6 @@ import {
   type DeliveredFile,
   describeFailure,
   describeSubject,
-  fingerprint,
   type RunOutcome,
   reportOn,
 } from '../jobs/delivery/outcome.ts';
@@ -19,6 +19,7 @@ import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
 import { withoutSecretWords } from '../jobs/job.ts';
 import { dateIn, dayNumber } from '../platform/dates.ts';
 import { listArchivedProperties } from '../reports/archive/archive.ts';
+import { hashChunks } from '../reports/archive/manifest.ts';
 import { findSnapshots } from '../reports/snapshots/snapshot.ts';
 import { findArchive } from './archive.ts';
 import { openHttp, useAndClose } from './connect.ts';
@@ -156,8 +157,9 @@ async function describeFiles(written: readonly WrittenOutput[]): Promise<Deliver
     written.map(async ({ path }) => {
       if (path === undefined) return [];
       try {
-        const stats = await stat(path);
-        return stats.isFile() ? [{ path, bytes: stats.size, sha256: await fingerprint(path) }] : [];
+        if (!(await stat(path)).isFile()) return [];
+        const file = await openRegular(path, Number.POSITIVE_INFINITY, true);
+        return [{ path, ...(await hashChunks(file.createReadStream())) }];
       } catch (error) {
         if (systemErrorCode(error) === 'ENOENT') return [];
         throw error;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Context } from '../../base/context.ts';
 import { failedItems, type ItemOutcome, partsOfItem } from '../../base/item-outcome.ts';
@@ -66,10 +66,7 @@ export function mailChannel(
 /** What a change is noticed by: the figures of a page, because its file also says when it was created. */
 const listContent = ({ page, files }: RunOutcome): readonly DeliveredFile[] =>
   page
-    ? [
-        { path: '', bytes: 0, sha256: createHash('sha256').update(page.figures).digest('hex') },
-        ...(page.isPart ? files : []),
-      ]
+    ? [{ path: '', bytes: 0, sha256: hash('sha256', page.figures) }, ...(page.isPart ? files : [])]
     : files;
 
 /**

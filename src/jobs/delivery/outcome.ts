@@ -1,10 +1,10 @@
-import { createHash, hash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { replaceFile } from '../../base/atomic-file.ts';
 import type { Context, Folders } from '../../base/context.ts';
 import { exitCodeOf, HotelctlError, notWritten, TemporaryError } from '../../base/errors.ts';
 import type { ItemOutcome } from '../../base/item-outcome.ts';
-import { openRegular, readRegularFile } from '../../base/own-file.ts';
+import { readRegularFile } from '../../base/own-file.ts';
 import { jsonValue, shellWords } from '../../base/text.ts';
 import { missingPart } from '../../base/version.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
@@ -61,14 +61,6 @@ export function describeFailure(thrown: unknown) {
 
 /** A file that a run replaced, with the hash of all of it. */
 export type DeliveredFile = JobRun['files'][number];
-
-/** The SHA-256 of a file, hexadecimal; the file is never held in memory. */
-export async function fingerprint(path: string): Promise<string> {
-  const digest = createHash('sha256');
-  const file = await openRegular(path, Number.POSITIVE_INFINITY, true);
-  for await (const chunk of file.createReadStream()) digest.update(chunk as Buffer);
-  return digest.digest('hex');
-}
 
 const mostHashes = 16 << 20;
 

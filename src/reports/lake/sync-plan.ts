@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context } from '../../base/context.ts';
 import { type HotelctlError, RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
@@ -129,7 +129,7 @@ function parseShard(origin: string, text: string): Shard {
 
 /** Whether a property belongs to the shard: by a hash of its id, the same on every machine and in every version. */
 export const isInShard = (property: string, { index, count }: Shard): boolean =>
-  createHash('sha256').update(property).digest().readUInt32BE(0) % count === index - 1;
+  hash('sha256', property, 'buffer').readUInt32BE(0) % count === index - 1;
 
 /** About 3,500 requests a minute are allowed for a client and account; retries and other programs need some of them. */
 export const defaultRate = 3000;
