@@ -68,9 +68,17 @@ export function makeReporter(
 ) {
   const { mailTo, heartbeat, metrics } = announcement;
   const { context, settings, warn } = invocation;
+  const subject = describeSubject(
+    withoutSecretWords(words, context.secrets),
+    moment === undefined ? undefined : name,
+    settings.find('property')?.value,
+    dateIn(undefined, moment ?? referenceTime(context)),
+  );
   const server = () => openMailServer(invocation);
   const channels: Channel[] = [];
-  if (mailTo.length > 0) channels.push(mailChannel(name, announcement, server, context));
+  // Two commands of the same name, such as of two hotels, do not take the changes of each other for their own.
+  const mailed = subject.job ?? [settings.profileName, subject.command, subject.property].join(' ');
+  if (mailTo.length > 0) channels.push(mailChannel(mailed, announcement, server, context));
   if (heartbeat !== undefined)
     channels.push({
       name: 'the heartbeat',
@@ -83,12 +91,6 @@ export function makeReporter(
         writeMetrics(context, metrics, { ...end, snapshotAges: await findSnapshotAges(invocation, end) }),
     });
   const report = reportOn(channels, context, warn);
-  const subject = describeSubject(
-    withoutSecretWords(words, context.secrets),
-    moment === undefined ? undefined : name,
-    settings.find('property')?.value,
-    dateIn(undefined, moment ?? referenceTime(context)),
-  );
   return (end: Omit<RunOutcome, 'name' | 'subject' | 'machine'>, isLast: boolean) =>
     report({ name, subject, machine: hostname(), ...end }, isLast);
 }

@@ -56,7 +56,6 @@ const stateSchema = z.object({
   host: z.string(),
   client: z.optional(z.string()),
   property: z.string(),
-  unfinishedSince: z.optional(z.number()),
   partitions: z.record(
     z.string(),
     z.object({
@@ -166,7 +165,6 @@ async function openLakeProperty(
   const before = await readState();
   /** What this run records. */
   const own: LakeState['partitions'] = {};
-  let { unfinishedSince } = before;
   const recorded = Object.values(before.partitions).flatMap(({ files }) => files.map(({ file }) => file));
   const folders = new Set(recorded.map(file => file.split('/').slice(0, 3).join('/')));
   const sizes = new Map(
@@ -177,7 +175,6 @@ async function openLakeProperty(
     const latest = await readState();
     const state = {
       format: formatNumber,
-      unfinishedSince,
       host: owner.host,
       client: owner.client ?? latest.client,
       property,
@@ -185,18 +182,15 @@ async function openLakeProperty(
     };
     await storage.replace(stateFile, `${JSON.stringify(state, null, 2)}\n`);
   };
+  // A second machine with the property is found before anything is fetched.
+  await save();
   return {
-    unfinishedSince,
     // A file that was cut off is as good as missing.
     partitions: new Map(
       Object.entries(before.partitions).filter(([, { files }]) =>
         files.every(({ file, bytes }) => sizes.get(file) === bytes),
       ),
     ),
-    async recordRun(startedAt) {
-      unfinishedSince = startedAt;
-      await save();
-    },
     open: (partition, views) =>
       openPartition(storage, partition, views, async (synced, files) => {
         own[partitionKey(partition)] = { ...synced, files };

@@ -26,7 +26,6 @@ import {
  */
 const periodColumn = '_period';
 const syncTable = 'hotelctl_sync';
-const runTable = 'hotelctl_sync_run';
 
 const rowsInCopy = 2000;
 
@@ -44,11 +43,13 @@ export async function greetPostgres(context: Context, timeout: number): Promise<
  * waits for another one.
  *
  * @param reports those whose tables are prepared
+ * @param host the platform, as `identifyPlatform` names it
  * @param timeout milliseconds for each statement
  */
 export async function openPostgres(
   context: Context,
   reports: readonly ReportDefinition[],
+  host: string,
   timeout: number,
   warn: (message: string) => Promise<void>,
 ): Promise<SyncTarget> {
@@ -66,7 +67,7 @@ export async function openPostgres(
   };
   const counts: string[] = [];
   await withConnection(async connection => {
-    await prepareStateTables(connection);
+    await prepareSyncTable(connection);
     for (const report of reports) counts.push(...(await prepareTables(connection, report, warn)));
   });
   return {
@@ -74,7 +75,7 @@ export async function openPostgres(
       withConnection(async connection => {
         // Released with the connection, also when this process is killed.
         await connection.query('select pg_advisory_lock(hashtextextended($1, 0))', [`hotelctl ${property}`]);
-        return work(await openDatabaseProperty(connection, property, counts.join(' union all ')));
+        return work(await openDatabaseProperty(connection, property, host, counts.join(' union all ')));
       }),
     close: async () => {},
   };
@@ -90,18 +91,15 @@ const formatSession = (timeout: number) =>
 /** Two processes that create the same table concurrently would fail, so one lock is used for all of them. */
 const tablesLock = `select pg_advisory_xact_lock(hashtextextended('hotelctl tables', 0))`;
 
-const stateTables = {
-  [syncTable]: `property text not null, partition text not null, fetched_on date not null, fetched_at bigint not null,
-    row_count bigint not null, services text not null default '', primary key (property, partition)`,
-  [runTable]: 'property text primary key, started_at bigint not null',
-};
+const syncColumns = `property text not null, partition text not null, fetched_on date not null, fetched_at bigint not null,
+  row_count bigint not null, services text not null default '', host text, primary key (property, partition)`;
 
 /** `if not exists` would need the right to create tables, also if they exist. */
-async function prepareStateTables(connection: DatabaseConnection): Promise<void> {
+async function prepareSyncTable(connection: DatabaseConnection): Promise<void> {
   await connection.query(`begin; ${tablesLock}`);
-  for (const [name, columns] of Object.entries(stateTables))
-    if ((await readComments(connection, name)).size === 0)
-      await connection.query(`create table ${name} (${columns})`);
+  const columns = await readComments(connection, syncTable);
+  if (columns.size === 0) await connection.query(`create table ${syncTable} (${syncColumns})`);
+  else if (!columns.has('host')) await connection.query(`alter table ${syncTable} add column host text`);
   await connection.query('commit');
 }
 
@@ -174,35 +172,30 @@ function tableStatements(name: string, { columns }: SyncedView, comments: Readon
 async function openDatabaseProperty(
   connection: DatabaseConnection,
   property: string,
+  host: string,
   counts: string,
 ): Promise<SyncedProperty> {
-  const [run] = await connection.query(
-    `select started_at::text as started_at from ${runTable} where property = $1`,
-    [property],
-  );
   const synced = await connection.query(
-    `select partition, to_char(fetched_on, 'YYYY-MM-DD') as day, fetched_at::text as fetched_at, services
+    `select partition, to_char(fetched_on, 'YYYY-MM-DD') as day, fetched_at::text as fetched_at, services, host
      from ${syncTable} left join (${counts}) as counts using (partition) where property = $1
      group by property, partition having row_count <= coalesce(sum(found), 0)`,
     [property],
   );
+  const other = synced.find(record => record['host'] !== null && record['host'] !== host)?.['host'];
+  if (other)
+    throw new RefusedError(`Postgres: the tables have the reports of ${property} of the host ${other}`, {
+      hint: `choose another database; if only the address has changed, run \`update ${syncTable} set host = null\``,
+    });
   return {
-    unfinishedSince: run && Number(run['started_at']),
     partitions: new Map(
       synced.flatMap(({ partition, day, fetched_at, services }) => {
         const record = readSyncedPartition({ fetchedOn: day, fetchedAt: Number(fetched_at), services });
         return record ? [[String(partition), record] as const] : [];
       }),
     ),
-    async recordRun(startedAt) {
-      const remove = `delete from ${runTable} where property = $1`;
-      const upsert = `insert into ${runTable} values ($1, $2) on conflict (property) do update set started_at = $2`;
-      if (startedAt === undefined) await connection.query(remove, [property]);
-      else await connection.query(upsert, [property, startedAt]);
-    },
     async open(partition, views) {
       await connection.query('begin');
-      return tableWriter(connection, partition, views);
+      return tableWriter(connection, partition, host, views);
     },
   };
 }
@@ -211,6 +204,7 @@ async function openDatabaseProperty(
 function tableWriter(
   connection: DatabaseConnection,
   { property, report, period }: Partition,
+  host: string,
   views: readonly SyncedView[],
 ): PartitionWriter {
   const stages = views.map(({ name, columns }) => ({
@@ -255,9 +249,10 @@ function tableWriter(
         rows += Number(added?.['rows'] ?? 0);
       }
       await connection.query(
-        `insert into ${syncTable} values ($1, $2, $3, $4, $5, $6)
-         on conflict (property, partition) do update set fetched_on = $3, fetched_at = $4, row_count = $5, services = $6`,
-        [property, partitionKey({ report, period }), fetchedOn, fetchedAt, rows, services],
+        `insert into ${syncTable} (property, partition, fetched_on, fetched_at, row_count, services, host)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict (property, partition)
+         do update set fetched_on = $3, fetched_at = $4, row_count = $5, services = $6, host = $7`,
+        [property, partitionKey({ report, period }), fetchedOn, fetchedAt, rows, services, host],
       );
       await connection.query('commit');
     },

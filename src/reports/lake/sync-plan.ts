@@ -86,10 +86,6 @@ export const lateTarget = (name: string, limit: number): LostTargetError =>
 export interface SyncedProperty {
   /** By `partitionKey`; partitions that are recorded but no longer exist are omitted. */
   readonly partitions: ReadonlyMap<string, SyncedPartition>;
-  /** The start of the last run that did not finish, in milliseconds since 1970. */
-  readonly unfinishedSince: number | undefined;
-  /** Records the start of a run; undefined when it has finished. */
-  recordRun(startedAt: number | undefined): Promise<void>;
   /** Replaces a complete partition: its old content stays until `commit`. */
   open(partition: Partition, views: readonly SyncedView[]): Promise<PartitionWriter>;
 }
@@ -163,8 +159,8 @@ interface SyncRun {
 
 export type SyncResult = Awaited<ReturnType<typeof syncProperty>>;
 
-/** A run that stopped longer ago is not resumed, because its partitions may have changed since. Milliseconds. */
-const resumableFor = 20 * 3_600_000;
+/** What a job that was due longer ago has fetched may have changed since. Milliseconds. */
+const longestAttempts = 20 * 3_600_000;
 
 /** Brings the partitions of one property up to date. A partition that fails does not stop the others. */
 export function syncProperty(
@@ -178,24 +174,18 @@ export function syncProperty(
     const startedAt = run.context.clock.now();
     // In the first time zones, it is already tomorrow.
     const latest = addDays(dateOfDay(Math.floor(startedAt / dayLength)), 1);
-    // What is missing, was open when it was fetched, or may have late postings, unless it was fetched since then.
-    const listWanted = (since: number) =>
-      partitions.filter(partition => {
-        const synced = archived.partitions.get(partitionKey(partition));
-        // From the future: the clock was ahead, and would prevent the partition from being fetched until then.
-        if (!synced || synced.fetchedAt > startedAt + clockDifference || synced.fetchedOn > latest)
-          return true;
-        if (synced.services !== servicesOf(partition, run.serviceIds)) return true;
-        const { last } = daysOfMonth(partition.period);
-        return synced.fetchedAt < since && synced.fetchedOn <= addDays(last, run.refetch);
-      });
-    const stopped = run.dueAt ?? archived.unfinishedSince ?? 0;
-    // A start in the future means that the clock was set back since.
-    const mayResume = stopped <= startedAt && startedAt - stopped < resumableFor;
-    // Without a job, nothing to fetch means that the run that stopped was one of other reports or months.
-    const resumes = mayResume && (run.dueAt !== undefined || listWanted(stopped).length > 0);
-    const wanted = listWanted(resumes ? stopped : Number.POSITIVE_INFINITY);
-    await archived.recordRun(resumes ? stopped : startedAt);
+    const { dueAt = Number.POSITIVE_INFINITY } = run;
+    // A job that was due in the future means that the clock was set back since.
+    const isAttempt = dueAt <= startedAt && startedAt - dueAt < longestAttempts;
+    // What is missing, was open when it was fetched, or may have late postings, unless an earlier attempt of the job has fetched it.
+    const wanted = partitions.filter(partition => {
+      const synced = archived.partitions.get(partitionKey(partition));
+      // From the future: the clock was ahead, and would prevent the partition from being fetched until then.
+      if (!synced || synced.fetchedAt > startedAt + clockDifference || synced.fetchedOn > latest) return true;
+      if (synced.services !== servicesOf(partition, run.serviceIds)) return true;
+      if (isAttempt && synced.fetchedAt >= dueAt) return false;
+      return synced.fetchedOn <= addDays(daysOfMonth(partition.period).last, run.refetch);
+    });
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
     /** Written without a row. */
     const empty: Partition[] = [];
@@ -209,7 +199,6 @@ export function syncProperty(
       isOfOne(error) && !(error instanceof LostTargetError);
     for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget))
       if (error) failures.push({ partition: item, error });
-    if (failures.length === 0) await archived.recordRun(undefined);
     const skipped = partitions.length - wanted.length;
     return { fetched: wanted.length - failures.length, skipped, failures, empty };
   });

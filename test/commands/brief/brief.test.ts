@@ -216,11 +216,12 @@ it('the morning page as a mail is the body, with the figures in the subject, wit
   const folder = temporaryFolder();
   const options = { env: { ...env, ...mail }, replace: { folders: testContext().folders } };
   const flags = '--property MUC --mail-to anna@hotel.example';
-  for (const more of ['--notify-on change', '--notify-on change', `--output ${join(folder, 'brief.csv')}`])
+  const others = ['--amounts gross --notify-on change', '--notify-on change'];
+  for (const more of ['--notify-on change', ...others, `--output ${join(folder, 'brief.csv')}`])
     await expectSuccess(run(`${flags} ${more}`, undefined, options));
   // The same figures are no change, although the page names another time.
-  expect(received).toHaveLength(2);
-  const [page, withFile] = await mails();
+  expect(received).toHaveLength(3);
+  const [page, , withFile] = await mails();
   // 10 of 19 and 5 of 19 bedrooms; 900.09 of 19 and 360.05 of 19 EUR net.
   expect(page?.subject).toBe('Munich, Tue 20 Oct: 52.6 % occ. (+26.3), RevPAR 47.37 EUR (+150.0 %)');
   expect([page?.attachments.length, withFile?.attachments[0]?.filename]).toEqual([0, 'brief.csv']);

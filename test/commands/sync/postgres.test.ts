@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
@@ -14,6 +14,7 @@ import { runOn } from './run-sync.ts';
 
 /** Debian's PostgreSQL, and hotelctl as processes that are killed. */
 const postgres = sharedPostgres();
+beforeEach(() => postgres.query('drop table if exists hotelctl_sync'));
 
 /** A platform whose room nights are all of the same generation, `rows` of them. */
 let generation = 1;
@@ -38,7 +39,6 @@ describe('bad data of one property', () => {
     const written = await postgres.query(ids);
     expect(written).toEqual([{ id: 'MUC' }, { id: 'TYO' }]);
     await postgres.query(`drop table ${table}`);
-    await postgres.query('delete from hotelctl_sync');
   });
 
   it('an id with a NUL does not stop the others, and is named', async () => {
@@ -143,7 +143,6 @@ describe('tables and rights that were changed', () => {
     await expectSuccess(sync('2027-03-04'), '1 partition written');
     await expectSuccess(sync('2027-03-05'), '0 partitions written, 1 were up to date');
     await postgres.query('drop table room_nights_breakdown, room_nights_reservations');
-    await postgres.query('delete from hotelctl_sync');
   });
 });
 
@@ -191,7 +190,8 @@ describe('sync postgres', () => {
     expect(notes).toEqual([{ note: 'mine' }]);
     await runOn('2027-03-01', line, env());
     await expectSuccess(runOn('2027-03-02', line, env()), '0 partitions written, 1 were up to date');
-    await postgres.query('delete from hotelctl_sync');
+    const other = { ...env(), ...(await hotelWith('', text => text)) };
+    await expectFailure(runOn('2027-03-02', line, other), 4, 'have the reports of MUC of the host');
   });
 
   it('leaves the old period or the new one in each table if it is killed', { timeout: 240_000 }, async () => {
