@@ -234,17 +234,17 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
   };
 }
 
-/** `Property performance · MUC · October 2026`: the hotels and the periods of the page. Hotels without figures are not counted. */
+/** `Property performance · MUC · October 2026`: the hotels with figures, the periods, and what the totals count. */
 function makeTitle(title: Text, all: readonly ReportSection[], isNamed = true): Pieces {
   const known = all.filter(({ content: { view }, whole, rows }) =>
     view.whole && whole ? haveFigures([whole], columnsOfWhole(view)) : rows > 0 || !view.whole,
   );
   const sections = known.length > 0 ? known : all;
-  const [properties = [], periods = []] = [0, 1].map(index =>
+  const [properties = [], periods = [], counted = []] = [0, 1, 2].map(index =>
     uniqueTexts(sections.flatMap(({ heading }) => (heading[index] ? [heading[index]] : []))),
   );
   const named = (names: readonly Text[], many: '{count} properties' | '{count} periods') =>
     names.length > mostNames ? say(many, { count: names.length }) : joinTexts(names, ', ');
   const hotels = isNamed ? named(properties, '{count} properties') : '';
-  return joinTexts([title, hotels, named(periods, '{count} periods')]);
+  return joinTexts([title, hotels, named(periods, '{count} periods'), ...counted]);
 }
