@@ -247,6 +247,8 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
     return { property, notes: [...notes, ...(paceBasis === 'final result' ? [noPace] : [])] };
   });
   const having = lines.filter(({ currency }) => currency !== undefined);
+  const paced = having.filter(changeOfBooks);
+  const alike = (paced.length > 0 ? paced : having).filter(line => line.yesterday.change.revPar !== null);
   const lacking = ([1, 7] as const).flatMap(count => {
     const ids = having.filter(line => !line[`pickup${count}`]).map(({ property = '' }) => property);
     const text = sayCount(
@@ -259,11 +261,11 @@ export function makeNotes(lines: readonly MorningLine[]): Text[] {
   });
   return [
     ...describeNotes(hotels),
-    ...noteUnlikeHotels(having, ({ yesterday }) => yesterday.change.revPar !== null),
+    ...noteUnlikeHotels(having, line => alike.includes(line)),
     ...lacking,
     ...(days.length > 0 ? [say('Snapshots: {days}.', { days: joinTexts(days, ', ') })] : []),
     say('RevPAR = accommodation revenue ÷ available rooms.'),
-    ...(lines.some(({ paceBasis }) => paceBasis === 'same distance')
+    ...(paced.length > 0
       ? [say('Pace: occupancy on the books against last year at the same distance before arrival.')]
       : []),
   ];

@@ -179,6 +179,13 @@ describe('the morning page', () => {
     expect(opened.stdout).toContain('\nChanges in totals count only hotels with figures on both sides.\n');
   });
 
+  it('says that the pace of a total is that of the hotels with a snapshot of last year', async () => {
+    const { env, run } = await platform({ MUC: 'Europe/Berlin', BER: 'Europe/Berlin' });
+    await expectSuccess(runMain('snapshot take --property MUC', { env, now: at('2025-10-22') }));
+    const note = '\nChanges in totals count only hotels with figures on both sides.\n';
+    expect((await run('--property MUC,BER')).stdout).toContain(note);
+  });
+
   it('has no pick-up, and says why, if a snapshot does not have the next 30 days', async () => {
     const { env, run } = await platform();
     for (const [taken, ahead] of Object.entries({ '2026-10-20': '10d', '2026-10-21': '60d' }))
