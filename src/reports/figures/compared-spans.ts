@@ -114,9 +114,10 @@ export function makeSpans(
   return spans;
 }
 
-/** Why the totals of both periods cannot be compared: the days of an explicit period differ in number. */
+/** Why both periods cannot be compared: the days of an explicit one differ in number, or there is only 29 February. */
 export function differentLengths({ versus }: Pick<Comparison, 'versus'>, { now, before }: SpanRequests) {
-  if (!before || namedComparisons.some(name => name === versus)) return undefined;
+  if (!before) return `${nameOfPeriod(now.period)} has no counterpart in the year before`;
+  if (namedComparisons.some(name => name === versus)) return undefined;
   const [own, other] = [now.period, before.period].map(period =>
     isWholeMonths(period)
       ? countText(monthsBetween(period.first, period.last) + 1, 'month')

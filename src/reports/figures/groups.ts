@@ -126,10 +126,9 @@ export function daysOfWhole(record: ReportRecord): number | undefined {
 }
 
 /** What a group is compared with: a shorter month may be whole. Days of two months are a part of one like its own. */
-function earlierGroup({ month, thenFrom, thenTo, ...group }: ReportRecord): ReportRecord {
-  if (month === undefined || typeof thenFrom !== 'string') return group;
-  const earlier = monthOf(thenFrom);
-  return { month: earlier === monthOf(String(thenTo)) ? earlier : month };
+function earlierGroup(group: ReportRecord): ReportRecord {
+  const [first, last] = [group['thenFrom'], group['thenTo']].map(day => monthOf(String(day ?? '')));
+  return group['month'] !== undefined && first && first === last ? { month: first } : group;
 }
 
 /**

@@ -76,6 +76,8 @@ it('--by month marks a part of a month', async () => {
   expect(table).toMatch(/2026-11 +30 /);
   const march = await shown('2026-03 --property MUC --by month --compare previous-period');
   expect(march).toMatch(/2026-03 +28 +31 /);
+  const two = '2026-10-01 --period 2026-10-03 --property MUC --by month --compare last-year';
+  expect(await shown(two)).toMatch(/2026-10 +2 of 31 +2 of 31 /);
 });
 
 it('--by weekday has the number of days, and averages beside the sums', async () => {
@@ -200,7 +202,7 @@ describe('a hotel without figures', () => {
 
 it('by date, 29 February is compared with nothing, and the days around it with their own dates', async () => {
   const single = await rowsOf('2028-02-29 --property MUC --view days --compare last-year --align date');
-  expect(single.stderr).toBe('');
+  expect(single.stderr).toBe('warning: 2028-02-29 has no counterpart in the year before\n');
   const soldCount = { then: null, now: soldOn('2028-02-29') };
   expect(single.rows[0]).toMatchObject({ businessDay: '2028-02-29', thenDay: null, soldCount });
   const line = '2028-02-28..2028-03-01 --property MUC --view days --compare last-year';
