@@ -124,11 +124,12 @@ export function planRequests(
 function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: number) {
   const names = [...new Set(unfinished.values())];
   if (names.length === 0) return undefined;
-  const listed = names.join(', ');
-  const note = `${listed} ${names.length === 1 ? 'is' : 'are'} not over: figures are to date`;
+  const note = `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not over: figures are as of today`;
   const periods = joinTexts(names.map(describePeriod), ', ');
   const title =
-    unfinished.size === of ? say('not over: to date') : say('{periods} not over: to date', { periods });
+    unfinished.size === of
+      ? say('not over: as of today')
+      : say('{periods} not over: as of today', { periods });
   return { note, title };
 }
 

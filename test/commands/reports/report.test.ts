@@ -112,18 +112,15 @@ it('a period that is valid only on the day at the property is not refused', asyn
 });
 
 describe('a period that is not over', () => {
+  const asOfToday = '2026-11 is not over: figures are as of today\n';
   const now = Date.parse('2026-11-15T11:00:00Z');
   const run = (words: string) =>
     runAgainst(`reports room-nights --property MUC ${words}`, () => ({ total: 3 }), { now });
 
   it.each([
-    ['--period this-month', '2026-11 is not over: figures are to date\n', / · not over: to date$/],
-    ['--month 11 --year 2026', '2026-11 is not over: figures are to date\n', / · not over: to date$/],
-    [
-      '--period 2026-10 --period 2026-11',
-      '2026-11 is not over: figures are to date\n',
-      / · November 2026 not over: to date$/,
-    ],
+    ['--period this-month', asOfToday, / · not over: as of today$/],
+    ['--month 11 --year 2026', asOfToday, / · not over: as of today$/],
+    ['--period 2026-10 --period 2026-11', asOfToday, / · November 2026 not over: as of today$/],
     ['--period last-month', '', /October 2026$/],
     ['--period next-month', '', /December 2026$/],
   ])('is marked in the title and in a note: %s', async (words, note, title) => {
@@ -134,7 +131,7 @@ describe('a period that is not over', () => {
 
   it('is marked below the title of a page, in its language', async () => {
     const { stdout } = await run('--period this-month --format html --output - --locale de');
-    expect(stdout).toContain('noch nicht zu Ende: bis heute');
+    expect(stdout).toContain('noch nicht zu Ende: Stand heute');
   });
 });
 
