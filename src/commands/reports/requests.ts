@@ -14,7 +14,7 @@ import type { RunProperty } from '../../cli/properties.ts';
 import { checkValues, propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { sentValues } from '../../cli/shared-flags.ts';
-import { describePeriod, joinTexts, say } from '../../output/words/messages.ts';
+import { describePeriod, joinTexts, namePart, say } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameters, propertyId } from '../../platform/parameters.ts';
@@ -125,12 +125,9 @@ function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: num
   const names = [...new Set(unfinished.values())];
   if (names.length === 0) return undefined;
   const note = `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} not over: figures are as of today`;
+  const state = say('not over, as of today');
   const periods = joinTexts(names.map(describePeriod), ', ');
-  const title =
-    unfinished.size === of
-      ? say('not over: as of today')
-      : say('{periods} not over: as of today', { periods });
-  return { note, title };
+  return { note, title: unfinished.size === of ? state : namePart(periods, state) };
 }
 
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;

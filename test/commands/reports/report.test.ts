@@ -118,9 +118,9 @@ describe('a period that is not over', () => {
     runAgainst(`reports room-nights --property MUC ${words}`, () => ({ total: 3 }), { now });
 
   it.each([
-    ['--period this-month', asOfToday, / · not over: as of today$/],
-    ['--month 11 --year 2026', asOfToday, / · not over: as of today$/],
-    ['--period 2026-10 --period 2026-11', asOfToday, / · November 2026 not over: as of today$/],
+    ['--period this-month', asOfToday, / · not over, as of today$/],
+    ['--month 11 --year 2026', asOfToday, / · not over, as of today$/],
+    ['--period 2026-10 --period 2026-11', asOfToday, / · November 2026: not over, as of today$/],
     ['--period last-month', '', /October 2026$/],
     ['--period next-month', '', /December 2026$/],
   ])('is marked in the title and in a note: %s', async (words, note, title) => {
@@ -131,7 +131,7 @@ describe('a period that is not over', () => {
 
   it('is marked below the title of a page, in its language', async () => {
     const { stdout } = await run('--period this-month --format html --output - --locale de');
-    expect(stdout).toContain('noch nicht zu Ende: Stand heute');
+    expect(stdout).toContain('noch nicht zu Ende, Stand heute');
   });
 });
 
