@@ -154,8 +154,8 @@ export interface View<Body> {
   readonly name: string;
   readonly summary: string;
   readonly columns: readonly Column[];
-  /** A parameter value that this view requires and adds to the request. */
-  readonly requires?: { readonly wire: string; readonly value: string };
+  /** What this view expands in the response: a value of the parameter `expand`. */
+  readonly expands?: string;
   /** Why this view cannot be created from an otherwise valid body, as a phrase that follows the report's name. */
   readonly incomplete?: (body: Body, parameters: Parameters) => string | undefined;
   /** Pure and lazy: the records of a body, or of one element of a `listField`, led by the columns of the parameters. */

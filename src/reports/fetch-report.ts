@@ -131,8 +131,8 @@ async function checkWhole(plan: ReadingPlan, parameters: Parameters, body: unkno
   );
   // JSON passes it on; it has no figures that could be read.
   if (check.faults.length > 0) return;
-  const hasParts = ({ requires, whole }: View<never>) =>
-    requires && whole && listValues(parameters, requires.wire).includes(requires.value);
+  const hasParts = ({ expands, whole }: View<never>) =>
+    expands && whole && listValues(parameters, 'expand').includes(expands);
   const used = plan.views.some(hasParts) ? [] : proofs.filter(hasParts);
   const checked = plan.format === 'json' ? [] : [...plan.views, ...used];
   const [incomplete] = checked.flatMap(view => view.incomplete?.(body as never, parameters) ?? []);

@@ -168,11 +168,11 @@ async function tryReport(
 ): Promise<Attempt> {
   if (propertyId === undefined) return nothing('no property is known');
   const { views } = await report.response();
-  const view = views.find(({ requires }) => requires) ?? views[0];
+  const view = views.find(({ expands }) => expands) ?? views[0];
   const last = addDays(firstOfMonth(today), -1);
   const [dates = {}] = requestsFor(report.period, { first: addMonths(firstOfMonth(today), -1), last });
-  const required = view?.requires ? { [view.requires.wire]: [view.requires.value] } : {};
-  const parameters: Parameters = { ...dates, ...required, propertyId };
+  const expand = view?.expands ? { expand: [view.expands] } : {};
+  const parameters: Parameters = { ...dates, ...expand, propertyId };
   const warnings: string[] = [];
   const warn = async (words: string) => void warnings.push(words.replace(/^warning: /, ''));
   const plan = { ...source, report, views: view ? [view] : [], strict: false, warn };

@@ -25,6 +25,8 @@ import type { Computation } from '../../reports/figures/computed.ts';
 import type { AnsweringSource } from './as-of.ts';
 import type { ReportOptions } from './flags.ts';
 
+type Expanding = Pick<View<never>, 'expands'>;
+
 /** Replaces the hotels of `--all-properties` while all other flags are checked, before the hotels are requested. */
 const anyProperty = '*';
 
@@ -40,7 +42,7 @@ export function planRequests(
   report: ReportDefinition,
   invocation: Invocation,
   options: ReportOptions,
-  views: readonly Pick<View<never>, 'requires'>[],
+  views: readonly Expanding[],
   checkTogether?: Computation['checkRequests'],
 ) {
   checkDateFlags(report, options, invocation.context);
@@ -57,7 +59,7 @@ export function planRequests(
         {
           ...sentValues(report.parameters, { ...options, unitGroupTypes }, today),
           ...date,
-          ...requiredBy(views, options),
+          ...expansionsOf(views, options),
           ...(property === '' ? {} : { propertyId: property }),
         },
         `\`${Object.keys(report.examples)[0]}\``,
@@ -133,14 +135,9 @@ function describeUnfinished(unfinished: ReadonlyMap<Parameters, string>, of: num
 const isId = (property: string): boolean => propertyId.kind.mustBe(property) === undefined;
 const isRequested = ({ property, error }: RunProperty): boolean => error === undefined && isId(property);
 
-function requiredBy(views: readonly Pick<View<never>, 'requires'>[], options: ReportOptions): Parameters {
-  const values: Record<string, readonly string[]> = {};
-  for (const { requires } of views) {
-    if (!requires) continue;
-    const given = values[requires.wire] ?? givenValues(options, requires.wire);
-    values[requires.wire] = [...new Set([...given, requires.value])];
-  }
-  return values;
+function expansionsOf(views: readonly Expanding[], options: ReportOptions): Parameters {
+  const wanted = views.flatMap(({ expands }) => expands ?? []);
+  return wanted.length === 0 ? {} : { expand: [...new Set([...givenValues(options, 'expand'), ...wanted])] };
 }
 
 export const readConcurrency = ({ concurrency = '8' }: ReportOptions): number =>

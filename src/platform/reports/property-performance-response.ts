@@ -194,7 +194,7 @@ function viewsIn(tax: Amounts): ReportResponse['views'] {
     {
       name: 'days',
       summary: 'the same for each business day (requests the expansion)',
-      requires: { wire: 'expand', value: 'businessDays' },
+      expands: 'businessDays',
       incomplete: findWrongDays,
       columns: [...intervalColumns, businessDayColumn, ...measureColumns],
       table: {
@@ -214,7 +214,7 @@ function viewsIn(tax: Amounts): ReportResponse['views'] {
     {
       name: 'unit-groups',
       summary: 'the same for each business day and unit group (requests the expansion)',
-      requires: { wire: 'expand', value: 'businessDays' },
+      expands: 'businessDays',
       incomplete: findWrongDays,
       columns: [
         ...intervalColumns,
