@@ -114,7 +114,6 @@ function reader(platform: ReportSource, { basis, books, rates, budget }: Figures
     const ahead = comparedDays(next30Days, basis.alignment);
     const distant = findDayLastYear(today, basis.alignment);
     const pace = await daysFrom('pace', distant, ahead.earlier, 0);
-    const past = pairs.filter(({ day }) => day < today);
     const latest = await daysFrom('latest books', today, next30Days, 0);
     const since1 = await daysFrom('pick-up of 1 day', addDays(today, -1), next30Days, 0);
     const since7 = await daysFrom('pick-up of 7 days', addDays(today, -7), next30Days, 2);
@@ -124,18 +123,15 @@ function reader(platform: ReportSource, { basis, books, rates, budget }: Figures
       budget && makeBudget(property, budget.budget, period, { ...now, lastYear }, rates);
     const [toDate, whole] = [planned(monthToDate), planned(month)];
     notes.push(...(toDate?.notes ?? []), ...(whole?.notes ?? []));
-    const hasAhead = pace !== undefined || alongside(final.days, ahead.pairs).length > 0;
     return {
       today,
       units: now.unitsOn(today),
       currency: now.currency,
       now: now.days,
-      lastYear: [...alongside(final.days, past), ...alongside(pace?.rows ?? final.days, ahead.pairs)],
       finalLastYear: lastYear,
       sameDistance: pace && alongside(pace.rows, ahead.pairs),
       budgetToDate: toDate?.rows ?? [],
       budgetOfMonth: whole?.rows ?? [],
-      paceBasis: pace ? 'same distance' : hasAhead ? 'final result' : undefined,
       latest: latest?.rows ?? now.days,
       since1,
       since7,

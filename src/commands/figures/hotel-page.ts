@@ -180,11 +180,10 @@ const paceWords = (paceBasis: MorningLine['paceBasis']): Phrase =>
     : 'line: last year at the same distance before arrival';
 
 export function booksChart(days: readonly BookedDay[], paceBasis: MorningLine['paceBasis']) {
-  const hasPace = paceBasis !== undefined;
   return {
-    ...occupancyChart(days, hasPace ? ['today', 'last year'] : ['today']),
+    ...occupancyChart(days, paceBasis ? ['today', 'last year'] : ['today']),
     title: 'On the books, next 30 days' as const,
-    detail: joinTexts(['bars: occupancy today', hasPace ? paceWords(paceBasis) : '']),
+    detail: joinTexts(['bars: occupancy today', paceBasis ? paceWords(paceBasis) : '']),
   };
 }
 

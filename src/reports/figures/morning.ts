@@ -36,20 +36,13 @@ export interface MorningBooks extends HotelHead {
   readonly units: number;
   /** From the first day of the month of yesterday to the last of the next 30 days. */
   readonly now: readonly ReportRecord[];
-  /**
-   * Of last year, each with the day that it is compared with as `businessDay`, and its own as `thenDay`. Days to come are from
-   * the snapshot at the same distance, if there is one.
-   */
-  readonly lastYear: readonly ReportRecord[];
-  /** The result of the same days of last year, whatever is compared above. */
+  /** The result of last year: each with the day that it is compared with as `businessDay`, and its own as `thenDay`. */
   readonly finalLastYear: readonly ReportRecord[];
-  /** The days to come, as last year's books showed them at the same distance. */
+  /** The days to come, as last year's books showed them at the same distance, if there is a snapshot of it. */
   readonly sameDistance: readonly ReportRecord[] | undefined;
   /** Of the month up to yesterday, and of the whole month. */
   readonly budgetToDate: readonly ReportRecord[];
   readonly budgetOfMonth: readonly ReportRecord[];
-  /** What the days to come are compared with. */
-  readonly paceBasis: 'same distance' | 'final result' | undefined;
   /** The days to come as the latest snapshot has them, and as earlier ones had them. */
   readonly latest: readonly ReportRecord[];
   readonly since1: { readonly taken: CalendarDate; readonly rows: Rows } | undefined;
@@ -70,6 +63,12 @@ export function morningPeriods(today: CalendarDate) {
 
 type Rows = readonly ReportRecord[];
 type Part = keyof ReturnType<typeof morningPeriods>;
+
+/** What is compared: days to come with the books at the same distance, where these are known, and everything else with its result. */
+const lastYearOf = ({ today, finalLastYear, sameDistance }: MorningBooks): Rows =>
+  sameDistance
+    ? [...finalLastYear.filter(({ businessDay }) => String(businessDay) < today), ...sameDistance]
+    : finalLastYear;
 
 /** The days of a hotel in a part of the page, which begins and ends with its own business day. */
 const inPart = (part: Part, rowsOf: (each: MorningBooks) => Rows) => (each: MorningBooks) =>
@@ -97,7 +96,7 @@ function sharedDays(books: readonly MorningBooks[]): readonly CalendarDate[] {
 function bookedDays(books: readonly MorningBooks[], amounts: Amounts) {
   const side = (rowsOf: (each: MorningBooks) => Rows) =>
     figuresBy('day', books.flatMap(inPart('next30Days', rowsOf)), amounts);
-  const [now, lastYear] = [side(each => each.now), side(each => each.lastYear)];
+  const [now, lastYear] = [side(each => each.now), side(lastYearOf)];
   const latest = side(each => (each.since7 ? each.latest : []));
   const since = side(each => each.since7?.rows ?? []);
   return sharedDays(books).map(day => {
@@ -186,14 +185,15 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
   const inMonth = books.filter(each => monthStart(each) === month);
   const days = bookedDays(books, amounts);
   const now = (part: Part) => inPart(part, each => each.now);
-  const before = (part: Part) => inPart(part, each => each.lastYear);
+  const before = (part: Part) => inPart(part, lastYearOf);
   /** @param changing the hotels whose change is shown, if they have rows on both sides */
   const compared = (part: Part, of = books, changing = of) => {
     const { change } = compareHotels(changing, now(part), before(part), amounts);
     const period = morningPeriods(today)[part];
     return { period, figures: addUpFigures(of.flatMap(now(part)), amounts), change };
   };
-  const distant = books.filter(({ paceBasis }) => paceBasis === 'same distance');
+  const distant = books.filter(({ sameDistance }) => sameDistance);
+  const hasResult = books.some(each => inPart('next30Days', lastYearOf)(each).length > 0);
   return {
     /** The business day of most hotels. */
     today,
@@ -204,9 +204,8 @@ function measureMorning(books: readonly MorningBooks[], { amounts }: FigureBasis
     onBudget: compareHotels(inMonth, now('monthToDate'), each => each.budgetToDate, amounts),
     outlook: measureOutlook(inMonth, amounts),
     next30Days: compared('next30Days', books, distant.length > 0 ? distant : books),
-    /** Of several hotels the change is of those with the same distance, if any. */
-    paceBasis:
-      distant.length > 0 ? ('same distance' as const) : books.find(({ paceBasis }) => paceBasis)?.paceBasis,
+    /** Of several hotels the change is of those with the same distance, if any; false without days of last year. */
+    paceBasis: distant.length > 0 ? ('same distance' as const) : hasResult && ('final result' as const),
     pickup1: computePickup(books, 'since1', amounts),
     pickup7: computePickup(books, 'since7', amounts),
     days,
@@ -293,12 +292,8 @@ export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
   const rows = (Object.keys(periods) as Part[]).map(part => {
     const period = periods[part];
     const isAhead = period.first >= each.today;
-    const lastYear = computeTotal(inPart(part, ({ lastYear }) => lastYear)(each));
-    const than = !lastYear
-      ? 'no figures'
-      : !isAhead || each.paceBasis === 'final result'
-        ? 'final result'
-        : 'the books at the same distance';
+    const lastYear = computeTotal(inPart(part, lastYearOf)(each));
+    const compared = isAhead && each.sameDistance ? 'the books at the same distance' : 'final result';
     const now = computeTotal(inPart(part, ({ now }) => now)(each));
     const { propertyId: _none, ...sides } = engine.record(lastYear, now);
     return {
@@ -306,7 +301,7 @@ export function morningRecords(each: MorningBooks): readonly ReportRecord[] {
       part: nameOfPart[part],
       from: period.first,
       to: period.last,
-      basis: `${isAhead ? 'on the books' : 'result'} with ${than}`,
+      basis: `${isAhead ? 'on the books' : 'result'} with ${lastYear ? compared : 'no figures'}`,
       ...sides,
       pickup: isAhead ? pickupRecord(each, 'since1') : null,
       pickup7: isAhead ? pickupRecord(each, 'since7') : null,
