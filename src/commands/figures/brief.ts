@@ -20,7 +20,7 @@ import {
   findDayLastYear,
   noteUnlikeDays,
 } from '../../reports/figures/compared-spans.ts';
-import { findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
+import { noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeNotes, withMissing } from '../../reports/figures/lines.ts';
 import {
   type MorningBooks,
@@ -109,7 +109,7 @@ function reader(platform: ReportSource, { basis, books, rates, budget }: Figures
     const reading = books.ofPlatform(platform, property, shown);
     const [now, final] = await Promise.all([reading, books.ofPlatform(platform, property, earlier, reading)]);
     const notes: Text[] = [...now.notes, ...final.notes, ...noteUnlikeDays(compared, now.days, final.days)];
-    notes.push(...noteOtherCurrency(now.currency, findCurrency(final.days)));
+    notes.push(...noteOtherCurrency(now.currency, final.currency));
     const daysFrom = await openSnapshots(books, property, notes, now);
     const ahead = comparedDays(next30Days, basis.alignment);
     const distant = findDayLastYear(today, basis.alignment);

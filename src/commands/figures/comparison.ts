@@ -55,7 +55,7 @@ export async function planPace(invocation: Invocation, options: PaceOptions) {
       const later = dayNumber(now.taken) - dayNumber(day);
       const found = await books.ofSnapshot(snapshot, days, own, later);
       const notes = [...snapshot.notes, ...found.notes];
-      return { basis: 'on the books', taken: snapshot.taken, days: found.days, notes };
+      return { taken: snapshot.taken, days: found.days, notes };
     };
     const isMissing = (day: CalendarDate) => archived.snapshots.every(({ taken }) => taken !== day);
     const missing = isLastYear && !nearest ? counterparts.filter(({ taken }) => isMissing(taken)) : [];
@@ -80,7 +80,7 @@ export async function planPace(invocation: Invocation, options: PaceOptions) {
           .map(day => ({
             ...day,
             ...ofRow,
-            versusBasis: found?.basis ?? null,
+            versusBasis: ofRow.versusTaken === null ? 'actual' : 'on the books',
             businessDay: stayDate,
             thenDay: day['businessDay'],
           })),
@@ -144,9 +144,7 @@ function describeSources(now: CalendarDate, earlier: readonly ReportRecord[]): P
 }
 
 interface VersusDays {
-  /** The books at the same lead time before arrival, or the actual result. */
-  readonly basis: 'on the books' | 'actual';
-  /** The day of the snapshot that was used; null for the actual result. */
+  /** The day of the snapshot that was used, which has the books at the same lead time; null for the actual result. */
   readonly taken: CalendarDate | null;
   readonly days: readonly ReportRecord[];
   readonly notes: readonly Text[];
@@ -167,7 +165,7 @@ async function actualResult(period: Period, fetchDays: FetchDays): Promise<Versu
           first,
           last,
         });
-  return { basis: 'actual', taken: null, days, notes: [...notes, found] };
+  return { taken: null, days, notes: [...notes, found] };
 }
 
 /** The snapshot of an earlier day. That of now may be the nearest one, and is not used: it would be compared with itself. @throws RefusedError */
