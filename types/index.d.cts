@@ -3574,7 +3574,7 @@ export interface CloseList {
 export interface CloseListOptions {
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have closes (default). */
+  /** All properties with closes (default if none is set). */
   allProperties?: boolean | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -3610,7 +3610,7 @@ export interface CloseVerifyOptions {
   head?: string | number | readonly (string | number)[] | undefined;
   /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
   property?: string | number | readonly (string | number)[] | undefined;
-  /** All properties that have closes (default). */
+  /** All properties with closes (default if none is set). */
   allProperties?: boolean | undefined;
   /** Columns to write, in this order, by path or heading. */
   columns?: string | number | undefined;
@@ -3922,7 +3922,7 @@ export interface SnapshotsList {
 }
 
 export interface SnapshotsListOptions {
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  /** Property id, or several separated by commas; may be a list. */
   property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that have snapshots (default). */
   allProperties?: boolean | undefined;
@@ -3956,7 +3956,7 @@ export interface SnapshotsVerify {
 }
 
 export interface SnapshotsVerifyOptions {
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  /** Property id, or several separated by commas; may be a list. */
   property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that have snapshots (default). */
   allProperties?: boolean | undefined;
@@ -3997,7 +3997,7 @@ export interface SnapshotsPruneOptions {
   keep: string | number;
   /** Print what would be removed; remove nothing. */
   dryRun?: boolean | undefined;
-  /** Property id, or several separated by commas; may be a list (default HOTELCTL_PROPERTY, else the profile's property). */
+  /** Property id, or several separated by commas; may be a list. */
   property?: string | number | readonly (string | number)[] | undefined;
   /** All properties that have snapshots (default). */
   allProperties?: boolean | undefined;

@@ -8,10 +8,10 @@ import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { chartFlags, propertySummary } from './shared-flags.ts';
 
-/** Flags of commands that work on several properties. @param all what `--all-properties` means */
-export const severalPropertiesFlags = (all = 'all properties that you can access') =>
+/** Flags of commands that work on several properties. @param all what `--all-properties` means @param id what `--property` means */
+export const severalPropertiesFlags = (all = 'all properties that you can access', id = propertySummary) =>
   ({
-    '--property <id>...': { summary: propertySummary, name: 'propertyId' },
+    '--property <id>...': { summary: id, name: 'propertyId' },
     '--all-properties': all,
   }) as const;
 

@@ -3,7 +3,10 @@ import { severalPropertiesFlags } from '../../cli/property-flags.ts';
 import { connectionSettings, outputFlags } from '../../cli/shared-flags.ts';
 import { pruneFlags, syncFlags, takeFlags } from './flags.ts';
 
-const savedProperties = severalPropertiesFlags('all properties that have snapshots (default)');
+const savedProperties = severalPropertiesFlags(
+  'all properties that have snapshots (default)',
+  'property id, or several separated by commas; may be repeated',
+);
 
 export const snapshotCommands = {
   take: defineCommand({

@@ -25,7 +25,6 @@ interface Tool {
   readonly command: string;
   /** Default: the summary of the command. */
   readonly summary?: string;
-  /** What an agent should know besides. */
   readonly advice?: string;
   /** Words of every call; a flag among them is no argument. */
   readonly fixed?: readonly string[];

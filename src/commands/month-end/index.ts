@@ -15,7 +15,7 @@ import {
 const properties = severalPropertiesFlags();
 const settings = [...connectionSettings, 'reportsVersion'] as const;
 const archiveSettings = [...settings, 'dataDir'] as const;
-const closedProperties = severalPropertiesFlags('all properties that have closes (default)');
+const closedProperties = severalPropertiesFlags('all properties with closes (default if none is set)');
 
 const closeCommand = defineCommand({
   text:

@@ -112,7 +112,6 @@ async function prepareCall(
       const { presentedError } = await import('../../cli/error-output.ts');
       throw presentedError(error, { redact: text => text }, inWordsOfCaller);
     }),
-    /** Ends early when the signal fires. */
     run: (write: Write, signal?: AbortSignal) =>
       runCall(path, call, write, { ...options, ...filledFields(own) }, signal),
   };
