@@ -23,7 +23,7 @@ export function wrapWords(words: readonly string[], width: number, widthOf = (te
 
 /** Commands that take no profile, or the name of one as an argument. */
 const withoutProfile =
-  /^(?:help|version|completion|sandbox|schedule|profile (?!set |get |show|export)|reports (?:list|columns)\b|ui-integration targets)|--profile|--help|--version|-h\b|^$/;
+  /^(?:help|version|completion|sandbox|schedule|profile (?!set |get |show)|reports (?:list|columns)\b|ui-integration targets)|--profile|--help|--version|-h\b|^$/;
 
 /**
  * Adds the `--profile` of this run to each hotelctl command in backticks in a message, so that the command does what

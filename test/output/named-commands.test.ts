@@ -8,15 +8,13 @@ describe('a command that a message names', () => {
   it.each([
     ['run `hotelctl login`', 'run `hotelctl login --profile munich`'],
     [
-      'see `hotelctl bookings list` and `hotelctl bookings resume KEY`',
-      'see `hotelctl bookings list --profile munich` and `hotelctl bookings resume KEY --profile munich`',
+      '`hotelctl brief`, `hotelctl doctor`',
+      '`hotelctl brief --profile munich`, `hotelctl doctor --profile munich`',
     ],
-    [
-      'run `hotelctl profile set smtpSecurity starttls`',
-      'run `hotelctl profile set smtpSecurity starttls --profile munich`',
-    ],
+    ['run `hotelctl profile set KEY VALUE`', 'run `hotelctl profile set KEY VALUE --profile munich`'],
     ['run `hotelctl login --profile lund`', 'run `hotelctl login --profile lund`'],
     ['`hotelctl profile list` shows them', '`hotelctl profile list` shows them'],
+    ['create it with `hotelctl profile export`', 'create it with `hotelctl profile export`'],
     ['run `hotelctl bookings quote --help` for usage', 'run `hotelctl bookings quote --help` for usage'],
     ['`--dry-run` prints it', '`--dry-run` prints it'],
   ])('has the profile of the command line: %s', (text, expected) => {

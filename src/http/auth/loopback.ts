@@ -146,7 +146,7 @@ async function openPort(target: LoopbackTarget, makeServer: () => Server): Promi
       const port = `port ${target.port} on ${address}`;
       if (code === 'EADDRINUSE')
         throw new SignInError(`${port} is in use by another program`, {
-          hint: 'stop that program (it may be another `hotelctl login`), use another registered --redirect-uri, or use --paste',
+          hint: 'stop that program (it may be another sign-in), use another registered --redirect-uri, or use --paste',
         });
       throw new UsageError(`${port} cannot be opened (${code})`, {
         hint: 'use a registered --redirect-uri with a port above 1023, or use --paste',
