@@ -57,6 +57,7 @@ export function startHotelctl(
       }
     },
     signal: (name: NodeJS.Signals) => void child.kill(name),
+    types: (text: string) => void child.stdin.write(text),
     /** The rest of standard input, which is then closed; for `input: 'later'`. */
     hears: (text: string) => void child.stdin.end(text),
     ended,

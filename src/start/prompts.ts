@@ -3,37 +3,36 @@ import type { Context, Prompts } from '../base/context.ts';
 import { InterruptedError } from '../base/errors.ts';
 import { safeText } from '../platform/safe-text.ts';
 
-/** Prompts are drawn on standard error: standard output carries only data. */
-const onStandardError = { output: process.stderr };
-
 /** Nothing is echoed, and no key shows what was typed: the question is the whole line. */
 const hidden = { mask: false, toggleMask: false, theme: { style: { maskedText: '' } } } as const;
 
 export const realPrompts: Prompts = {
-  input: ({ message, initial, check }) =>
-    interruptible(
-      input(
-        { message, ...(initial === undefined ? {} : { default: initial }), validate: check ?? (() => true) },
-        onStandardError,
-      ),
-    ),
-  secret: ({ message, signal }) =>
-    interruptible(
-      password({ ...hidden, message }, { ...onStandardError, ...(signal ? { signal } : {}) }),
-      signal,
-    ),
-  select: ({ message, choices }) =>
-    interruptible(select({ message, choices: [...choices] }, onStandardError)),
-  confirm: ({ message, initial }) => interruptible(confirm({ message, default: initial }, onStandardError)),
+  input: ({ message, initial, check = () => true }) =>
+    ask(place => input({ message, ...(initial && { default: initial }), validate: check }, place)),
+  secret: ({ message, signal }) => ask(place => password({ ...hidden, message }, place), signal),
+  select: ({ message, choices }) => ask(place => select({ message, choices: [...choices] }, place)),
+  confirm: ({ message, initial }) => ask(place => confirm({ message, default: initial }, place)),
 };
 
-async function interruptible<T>(prompt: Promise<T>, signal?: AbortSignal): Promise<T> {
+type Place = Readonly<{ output: NodeJS.WriteStream; signal: AbortSignal }>;
+
+/** Prompts are drawn on standard error: standard output carries only data. */
+async function ask<T>(prompt: (place: Place) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const { stdin, stderr: output } = process;
+  const ending = new AbortController();
+  const ended = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
+  // A prompt does not notice that Ctrl-D closes its input, and that Ctrl-Z leaves it paused, but raw after `fg`.
+  const check = () =>
+    setImmediate(() => (stdin.isRaw ? stdin.resume() : ending.abort(new InterruptedError('SIGINT'))));
+  const onKey = (_: string, { name }: { readonly name?: string }) => name === 'd' && check();
+  stdin.on('pause', check).on('end', check).on('keypress', onKey);
   try {
-    return await prompt;
+    return await prompt({ output, signal: ended });
   } catch (error) {
-    if (error instanceof Error && error.name === 'ExitPromptError') throw new InterruptedError('SIGINT');
-    if (signal?.aborted) throw signal.reason;
-    throw error;
+    if (ended.aborted) throw ended.reason;
+    throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError('SIGINT') : error;
+  } finally {
+    stdin.off('pause', check).off('end', check).off('keypress', onKey);
   }
 }
 

@@ -166,7 +166,12 @@ function realInput(interrupted: AbortSignal): Input {
       if (longest !== undefined) return yield* boundedLines(longest, signal);
       const { createInterface } = await import('node:readline');
       const reader = createInterface({ input: process.stdin, signal });
-      yield* reader;
+      try {
+        yield* reader;
+      } finally {
+        // A reader of one line would keep its listeners, and receive the lines of the next reader too.
+        reader.close();
+      }
     },
   };
 }

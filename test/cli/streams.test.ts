@@ -1,5 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { localServer, roomNights, signedIn } from '../commands/local-server.ts';
 import { temporaryFolder } from '../context.ts';
@@ -17,16 +16,13 @@ function bash(line: string, env: Record<string, string> = {}) {
 }
 
 describe('a closed pipe', () => {
-  it.each(['reports list', '--help', '--version'])(
-    'ends `hotelctl %s` quietly, whether it was read or not',
-    async words => {
-      const unread = await bash(`hotelctl ${words} | true; echo "\${PIPESTATUS[0]}" >&2`);
-      expect(unread.stderr).toBe('0\n');
-      const read = await bash(`hotelctl ${words} | head -1; echo "\${PIPESTATUS[0]}" >&2`);
-      expect(read.stderr).toBe('0\n');
-      expect(read.stdout.split('\n')).toHaveLength(2);
-    },
-  );
+  it.each(['reports list', '--help', '--version'])('ends `hotelctl %s` quietly, read or not', async words => {
+    const unread = await bash(`hotelctl ${words} | true; echo "\${PIPESTATUS[0]}" >&2`);
+    expect(unread.stderr).toBe('0\n');
+    const read = await bash(`hotelctl ${words} | head -1; echo "\${PIPESTATUS[0]}" >&2`);
+    expect(read.stderr).toBe('0\n');
+    expect(read.stdout.split('\n')).toHaveLength(2);
+  });
 
   it('ends a large report quietly', async () => {
     const reservationIds = Array.from({ length: 40_000 }, (_, index) => `RESERVATION-${index}`);
@@ -45,18 +41,16 @@ describe('a closed pipe', () => {
   });
 });
 
-describe('a full disk', () => {
-  it.each(['reports list', '--help', '--version', 'auth status', 'auth token'])(
-    'is exit 8 for `hotelctl %s`',
-    async words => {
-      const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret', HOTELCTL_CREDENTIAL_STORE: 'env' };
-      const { stderr } = await expectFailure(bash(`hotelctl ${words} >/dev/full`, env), 8);
-      expect(stderr.replace('no rows\n', '')).toBe(
-        'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
-      );
-    },
-  );
-});
+it.each(['reports list', '--help', '--version', 'auth status', 'auth token'])(
+  'a full disk is exit 8 for `hotelctl %s`',
+  async words => {
+    const env = { HOTELCTL_ACCESS_TOKEN: 'a-secret', HOTELCTL_CREDENTIAL_STORE: 'env' };
+    const { stderr } = await expectFailure(bash(`hotelctl ${words} >/dev/full`, env), 8);
+    expect(stderr.replace('no rows\n', '')).toBe(
+      'hotelctl: standard output could not be written: no space is left\nhint: free disk space, or write somewhere else\n',
+    );
+  },
+);
 
 describe('Ctrl-C and SIGTERM', () => {
   it.each([
@@ -78,25 +72,47 @@ describe('Ctrl-C and SIGTERM', () => {
       stdout: '',
       stderr: `hotelctl: ${what}\nhint: no partial output was written; run it again at any time\n`,
     });
-    expect(existsSync(join(home, 'rooms.csv'))).toBe(false);
     expect(readdirSync(home)).toEqual([]);
   });
 
   it('end a wait for standard input too', async () => {
-    const running = startHotelctl('login --client-secret-file - --credential-store file --verbose', {
-      env: {
-        HOME: temporaryFolder(),
-        HOTELCTL_BASE_URL: 'http://127.0.0.1:1',
-        HOTELCTL_AUTH_URL: 'http://127.0.0.1:1',
-        HOTELCTL_CLIENT_ID: 'x',
-        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellsWhenItReads)}`,
-      },
-      input: 'later',
-    });
+    const settings = '--base-url http://127.0.0.1:1 --auth-url http://127.0.0.1:1 --client-id x';
+    const line = `login --client-secret-file - --credential-store file ${settings}`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(tellsWhenItReads)}`;
+    const running = startHotelctl(line, { env: { HOME: temporaryFolder(), NODE_OPTIONS }, input: 'later' });
     await running.says('stderr', /reading\n/);
     running.signal('SIGINT');
     expect((await running.ended).exitCode).toBe(130);
   });
+});
+
+it.each<[string, string, [typed: string, printed: RegExp][]]>([
+  ['ends with Ctrl-D', '', [['\u0004', /canceled/]]],
+  [
+    'continues after Ctrl-Z and fg',
+    '',
+    [
+      ['\u001a', /login\r\n.*login\r\n/],
+      ['x', /host.* x/],
+    ],
+  ],
+  ['reads many plain lines', '--no-animation', [['x\n'.repeat(12), /(must be[\s\S]*){12}/]]],
+])('a prompt on a terminal %s', async (_, flags, steps) => {
+  const login = `"${process.execPath}" "${hotelctlFile}" ${flags} login`;
+  const command = `bash -mc '${login}; code=$?; [ $code = 148 ] || exit $code; fg'`;
+  const terminal = startHotelctl([], {
+    env: { HOME: temporaryFolder(), SHELL: '/bin/sh', TERM: 'xterm' },
+    program: ['script', '--quiet', '--return', '--command', command, '/dev/null'],
+    input: 'later',
+  });
+  await terminal.says('stdout', /API host/);
+  for (const [typed, printed] of steps) {
+    terminal.types(typed);
+    await terminal.says('stdout', printed);
+  }
+  terminal.hears('\u0003');
+  const { exitCode, stdout } = await terminal.ended;
+  expect([exitCode, /defect|MaxListeners/.exec(stdout)]).toEqual([130, null]);
 });
 
 /** Prints this once standard input is being read: the signal must arrive in the middle of it. */

@@ -15,9 +15,7 @@ const failing = (code: string, syscall = 'write'): Output => ({
   isTerminal: false,
   columns: 80,
   color: false,
-  write: async () => {
-    throw Object.assign(new Error(`${code}: a message of the system`), { code, syscall });
-  },
+  write: () => Promise.reject(Object.assign(new Error(`${code}: of the system`), { code, syscall })),
 });
 
 describe('standard error', () => {
@@ -54,14 +52,10 @@ describe('a defect', () => {
   const secret = 'refresh_token_of_the_test';
 
   it('is exit 1 and one line, without a stack trace and without the content of the error', async () => {
-    const env = new Proxy<Record<string, string>>(
-      {},
-      {
-        get() {
-          throw new TypeError(`can't read properties of ${secret}\n    at ${secret} (x.ts)`);
-        },
-      },
-    );
+    const get = () => {
+      throw new TypeError(`can't read properties of ${secret}\n    at ${secret} (x.ts)`);
+    };
+    const env = new Proxy<Record<string, string>>({}, { get });
     const context = testContext({ replace: { env } });
     expect(await main(['profile', 'list'], context)).toBe(1);
     expect(context.err()).toMatch(/^hotelctl: a defect in hotelctl: TypeError( in [\w.]+)?\nhint: .*\n$/);
@@ -79,9 +73,8 @@ describe('a defect', () => {
   });
 
   it('of another write than that of standard output is not a closed pipe', async () => {
-    const broken = async () => {
-      throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
-    };
+    const broken = () =>
+      Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' }));
     const context = testContext({ replace: { runOnOwnStreams: broken } });
     expect(await main(['sandbox', 'run', '-q', '--', 'x'], context)).toBe(1);
   });
@@ -89,10 +82,7 @@ describe('a defect', () => {
 
 describe('a lack of resources', () => {
   it.each([
-    [
-      Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' }),
-      'too many files',
-    ],
+    [Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' }), 'too many files'],
     [new RangeError('WebAssembly.Memory(): could not allocate memory'), 'there is not enough memory'],
     [new RangeError('Array buffer allocation failed'), 'there is not enough memory'],
     [Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' }), 'there is not enough memory'],

@@ -203,10 +203,8 @@ export async function planSmtpPassword(invocation: Invocation, value: string | u
       throw new UsageError(`smtpPassword must be one line that is not empty`, {
         hint: 'pass only the password to standard input',
       });
-    const { openStore } = await import('../../http/auth/store/store.ts');
     const store = openStore(settings.require('credentialStore'), context);
     await storeSmtpPassword(store, invocation, password);
-    const where = `profile ${settings.profileName} to ${store.description}`;
-    await note(`Saved the mail server password for ${where}.`);
+    await note(`Saved the mail server password for profile ${settings.profileName} to ${store.description}.`);
   };
 }
