@@ -22,7 +22,7 @@ import {
   withJobLine,
   wordsOfCrontabLine,
 } from './definitions.ts';
-import { type JobProgram, readJobUnlessDamaged } from './job.ts';
+import { findOtherJob, type Job, type JobProgram, readJobUnlessDamaged } from './job.ts';
 import type { Recurrence } from './recurrence.ts';
 
 /** One of the machine's own schedulers. Installing again replaces what was installed for the job. */
@@ -318,12 +318,24 @@ export async function findMissingProgram(words: readonly string[]): Promise<stri
   return files[found.indexOf(false)];
 }
 
+/** @throws UsageError if this job would take the place of one of another configuration folder */
+export async function refuseOtherJob({ scheduler, inspect }: Installer, job: string, path: string) {
+  const other = await findOtherJob(path, (await inspect(job)).words);
+  if (other === undefined || !(await succeeds(access(other)))) return;
+  throw new UsageError(`${scheduler} starts a job named ${job} of another configuration folder: ${other}`, {
+    hint: 'choose another name for this job',
+  });
+}
+
 /** Whether the scheduler starts the job, as far as that can be seen: `add` warns of it, and `doctor` reports it. */
-export async function checkInstallation(context: Context, scheduler: Scheduler, job: string) {
-  const check = `job ${job}`;
-  const again = addAgain(job);
-  const { words, problems } = await openInstaller(scheduler, context).inspect(job);
+export async function checkInstallation(context: Context, { name, scheduler }: Job, path: string) {
+  if (scheduler === 'none') return [];
+  const [check, again] = [`job ${name}`, addAgain(name)];
+  const { words, problems } = await openInstaller(scheduler, context).inspect(name);
   if (words === undefined) return [finding(check, 'failed', `not installed into ${scheduler}`, again)];
+  const other = await findOtherJob(path, words);
+  const found = `${scheduler} starts another job: ${other}`;
+  if (other) return [finding(check, 'failed', found, again), ...problems];
   const missing = await findMissingProgram(words);
   return [
     missing === undefined

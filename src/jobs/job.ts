@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { lstat, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
@@ -94,6 +94,14 @@ export interface JobProgram {
   readonly job: string;
   /** The executable and its arguments, `schedule run FILE` included. The file names the folders and the profile. */
   readonly words: readonly string[];
+}
+
+/** The file of another job of this name that the scheduler starts: it knows no configuration folders. @param path that of this job */
+export async function findOtherJob(path: string, words: readonly string[] = []): Promise<string | undefined> {
+  const started = words.find(word => word.endsWith('.json'));
+  const files = [path, started ?? path].map(file => realpath(file).catch(() => file));
+  const [own, other] = await Promise.all(files);
+  return own === other ? undefined : started;
 }
 
 const jobFolder = (folders: Folders) => join(folders.config, 'jobs');

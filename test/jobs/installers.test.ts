@@ -141,8 +141,9 @@ describe('systemd', () => {
   it('reports a timer that is not active, a Node.js that is gone, and a user who may log out', async () => {
     script('systemctl', '[ "$2" != is-active ] || [ -e "$HOME/active" ]');
     script('loginctl', 'echo no');
-    const states = async () =>
-      (await checkInstallation(contextHere(), 'systemd', 'close')).map(({ state, found }) => [state, found]);
+    const check = () =>
+      checkInstallation(contextHere(), { name: 'close', scheduler: 'systemd' } as never, 'x');
+    const states = async () => (await check()).map(({ state, found }) => [state, found]);
     expect(await states()).toEqual([['failed', 'not installed into systemd']]);
     const words = [join(folder, 'a "b" 100%/node'), join(folder, 'a $$b')];
     script('a $$b', '');
@@ -157,6 +158,9 @@ describe('systemd', () => {
     script('a "b" 100%/node', '');
     writeFileSync(join(folder, 'active'), '');
     expect(await states()).toEqual([['passed', 'installed into systemd'], logsOut]);
+    words.push(join(folder, 'other/jobs/close.json'));
+    await systemdInstaller(contextHere()).install({ ...program, words }, daily);
+    expect(await states()).toEqual([['failed', `systemd starts another job: ${words[2]}`], logsOut]);
   });
 
   it('reports the message of systemctl if the timer cannot be started', async () => {

@@ -90,8 +90,7 @@ async function openTarget(target: string, reports: readonly ReportDefinition[], 
   const timeout = settings.requireCount('timeout') * 1000;
   if (target === 'postgres') {
     const { openPostgres } = await import('../../reports/lake/postgres.ts');
-    const host = identifyPlatform(settings.requireHost('baseUrl'));
-    return openPostgres(context, reports, host, timeout, warn);
+    return openPostgres(context, reports, findOwner(invocation).host, timeout, warn);
   }
   return openLake(await openStorage(invocation, target, 'write'), findOwner(invocation), context);
 }

@@ -14,7 +14,13 @@ import { findProfileKey, settingNames } from '../../cli/settings/settings.ts';
 import { checkProgram } from '../../jobs/definitions.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
-import { checkInstallation, listInstallers, machineInstaller, openInstaller } from '../../jobs/installers.ts';
+import {
+  checkInstallation,
+  listInstallers,
+  machineInstaller,
+  openInstaller,
+  refuseOtherJob,
+} from '../../jobs/installers.ts';
 import {
   checkJobName,
   deleteJob,
@@ -65,6 +71,7 @@ export async function addJob(outer: Invocation, options: AddOptions, name: strin
     throw new UsageError(`a job named ${name} already exists`, { hint: 'add --replace to replace it' });
   const chosen = options.scheduler && readChoice('--scheduler', options.scheduler, schedulerChoices);
   const installer = print === undefined ? await chooseInstaller(context, chosen) : undefined;
+  if (installer) await refuseOtherJob(installer, name, jobFile(context.folders, name));
   const printed = print && openInstaller(print, context).print(program, recurrence);
   const job: Job = {
     version: 1,
@@ -97,7 +104,7 @@ export async function addJob(outer: Invocation, options: AddOptions, name: strin
     await context.stdout.write(printed);
     return invocation.note('install the printed definition; nothing else starts the job');
   }
-  const findings = installer ? await checkInstallation(context, installer.scheduler, name) : [];
+  const findings = await checkInstallation(context, job, path);
   for (const { state, found, fix } of findings) {
     if (state !== 'passed') await invocation.warn(`warning: ${found}; ${fix}`);
   }

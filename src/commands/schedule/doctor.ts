@@ -46,7 +46,7 @@ export async function checkJobs({ context }: Invocation, { online = false }: { r
       refuseSecretWords(job.command, context.secrets);
       const own = contextOfJob(context, job);
       const check = `job ${name}`;
-      if (job.scheduler !== 'none') findings.push(...(await checkInstallation(own, job.scheduler, name)));
+      findings.push(...(await checkInstallation(own, job, jobFile(context.folders, name))));
       findings.push(...(await checkTargets(check, job)), ...(await lastRuns(check, own, job)));
       environments.set(JSON.stringify(job.environment), job.environment);
       if (online) findings.push(...(await testChannels(context, job)));

@@ -70,13 +70,9 @@ const mostReceipts = 1000;
 /** What the recipients of one kind of run have received, in the state folder: hashes of addresses, each with what it was. */
 export function openMailedFiles({ state }: Folders, name: string, mailTo: readonly string[]) {
   const placeOf = (...identity: readonly unknown[]) =>
-    join(state, 'delivered', `${hash('sha256', JSON.stringify(identity)).slice(0, 16)}.json`);
-  const ofMoments = placeOf(name);
-  const ofFiles = (files: readonly DeliveredFile[]) =>
-    placeOf(
-      name,
-      files.map(({ path }) => path),
-    );
+    join(state, 'delivered', `${hash('sha256', JSON.stringify([name, ...identity])).slice(0, 16)}.json`);
+  const ofMoments = placeOf();
+  const ofFiles = (files: readonly DeliveredFile[]) => placeOf(files.map(({ path }) => path));
   const hashFiles = (files: readonly DeliveredFile[]) =>
     hash('sha256', JSON.stringify(files.map(({ sha256 }) => sha256)));
   const receipt = (what: string, address: string) => `${what} ${hash('sha256', address)}`;

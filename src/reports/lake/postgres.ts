@@ -49,7 +49,7 @@ export async function greetPostgres(context: Context, timeout: number): Promise<
 export async function openPostgres(
   context: Context,
   reports: readonly ReportDefinition[],
-  host: string,
+  host: string | undefined,
   timeout: number,
   warn: (message: string) => Promise<void>,
 ): Promise<SyncTarget> {
@@ -172,7 +172,7 @@ function tableStatements(name: string, { columns }: SyncedView, comments: Readon
 async function openDatabaseProperty(
   connection: DatabaseConnection,
   property: string,
-  host: string,
+  host: string | undefined,
   counts: string,
 ): Promise<SyncedProperty> {
   const synced = await connection.query(
@@ -204,7 +204,7 @@ async function openDatabaseProperty(
 function tableWriter(
   connection: DatabaseConnection,
   { property, report, period }: Partition,
-  host: string,
+  host: string | undefined,
   views: readonly SyncedView[],
 ): PartitionWriter {
   const stages = views.map(({ name, columns }) => ({

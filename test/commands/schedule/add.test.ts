@@ -128,6 +128,8 @@ describe('what a scheduler would start', () => {
     const { HOTELCTL_SANDBOX: _, ...shell } = sandbox;
     await expectSuccess(add('--replace', nights, { ...shell, SANDBOX_PAYMENTS_URL: 'http://127.0.0.1:1' }));
     expect(readFileSync(table, 'utf8')).toContain('# job close');
+    const second = { ...shell, HOTELCTL_CONFIG_DIR: join(folder, 'second') };
+    await expectFailure(add('--replace', nights, second), 2, 'of another configuration folder');
   });
 
   it('is not stored if the scheduler refuses a new job, also with --replace', async () => {
