@@ -31,10 +31,10 @@ export interface MissingHotel extends Pick<HotelHead, 'property' | 'name' | 'gro
 interface LineHead<Hotel> {
   readonly kind: 'hotel' | 'group' | 'total';
   /** Of a hotel. */
-  readonly property: string | undefined;
+  readonly property?: string;
   /** Of a hotel or a group. */
-  readonly name: string | undefined;
-  readonly group: string | undefined;
+  readonly name?: string;
+  readonly group?: string | undefined;
   readonly currency: string | undefined;
   /** The same, where the page has several: it is beside the name. */
   readonly code: string | undefined;
@@ -60,14 +60,11 @@ export function makeLines<Hotel extends HotelHead, Figures>(
   const currencies = listCurrencies(hotels);
   const makeLine = (
     members: readonly Hotel[],
-    head: Partial<LineHead<Hotel>> & Pick<LineHead<Hotel>, 'kind'>,
+    head: Pick<LineHead<Hotel>, 'kind' | 'property' | 'name' | 'group'>,
     lacking: readonly Pick<HotelHead, 'group'>[] = missing,
   ): FigureLine<Hotel, Figures> => {
     const [currency, ...others] = listCurrencies(members);
     return {
-      property: undefined,
-      name: undefined,
-      group: undefined,
       currency: others.length === 0 ? currency : undefined,
       code: others.length === 0 && currencies.length > 1 ? currency : undefined,
       members,
