@@ -91,7 +91,7 @@ export async function noteNoRows(
   if (rows === 0) await note(`${word('no rows')}${why}`);
 }
 
-interface CommandOutput extends Partial<Pick<ReturnType<typeof render>, 'rows' | 'sheets'>> {
+interface CommandOutput extends Partial<Pick<ReturnType<typeof render>, 'rows' | 'sheets' | 'limited'>> {
   readonly chunks: Chunks;
   readonly figures?: WrittenOutput['figures'];
   readonly page?: () => Promise<WrittenOutput['page']>;
@@ -100,7 +100,7 @@ interface CommandOutput extends Partial<Pick<ReturnType<typeof render>, 'rows' |
 /** Writes a command's output; on a terminal the status line counts its rows, and a written file is reported. */
 export async function deliverOutput(
   invocation: Invocation,
-  { chunks, rows, sheets, figures = [], page }: CommandOutput,
+  { chunks, rows, sheets, limited, figures = [], page }: CommandOutput,
   target: string | undefined,
 ) {
   const { status, context, settings } = invocation;
@@ -120,6 +120,8 @@ export async function deliverOutput(
     await storage?.close();
   }
   await invocation.wrote(target, rows?.(), { figures, page: await page?.() }, sheets?.());
+  const shown = limited?.();
+  if (shown) await invocation.note(shown);
 }
 
 /** For a file that its user edits. @throws UsageError if it exists and has content */

@@ -21,7 +21,7 @@ import {
   viewByView,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
-import { definedText, joinTexts, sayDate, sayPeriod } from './words/messages.ts';
+import { definedText, formatText, joinTexts, sayDate, sayLimited, sayPeriod } from './words/messages.ts';
 
 /**
  * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML
@@ -60,6 +60,11 @@ export function render(options: RenderOptions, results: Results) {
     // Those that were written so far. The body of `json` is not examined.
     rows: () => (options.format === 'json' ? undefined : reader.rowCount),
     sheets: () => reader.sheets,
+    // Pages and workbooks say it beside their rows, and other formats are for programs.
+    limited: () =>
+      options.format === 'table'
+        ? formatText(sayLimited(reader.rowCount, reader.seenCount), options.locale)
+        : '',
   };
 }
 
@@ -271,6 +276,8 @@ async function* csvPieces(results: Results, layout: CsvLayout): AsyncGenerator<C
 /** Reads the records of the results in their order, and counts those that are shown. */
 class RecordReader {
   rowCount = 0;
+  /** Also those that `--limit` leaves out. */
+  seenCount = 0;
   /** Of a workbook, once it is written. */
   sheets: number | undefined;
   readonly #arrangement: Arrangement;
@@ -297,8 +304,9 @@ class RecordReader {
     let { limit: left = Number.POSITIVE_INFINITY } = this.#arrangement;
     // Read to the end even if enough rows have been returned: the rest of the response is still checked.
     for await (const piece of pieces) {
-      if (left <= 0) continue;
       const count = 'bytes' in piece ? piece.ends.length : piece.length;
+      this.seenCount += count;
+      if (left <= 0) continue;
       this.rowCount += Math.min(left, count);
       yield count <= left ? piece : (firstOf(piece, left) as Piece);
       left -= count;

@@ -84,6 +84,10 @@ export const sayNumber = (number: string | ExactNumber): Pieces => [
   { number: new Big(number), unit: { sign: '' } },
 ];
 
+/** `3 of 6,875 rows`; empty if `--limit` leaves none out. */
+export const sayLimited = (count: number, all: number): Text =>
+  all > count ? say('{count} of {all} rows', { count, all }) : '';
+
 /** A text in English for programs, such as JSON: dates as ISO, numbers without separators. */
 export const englishText = (text: Text): string =>
   typeof text === 'string' ? text : text.map(plainValue).join('');
