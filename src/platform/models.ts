@@ -192,6 +192,15 @@ export function checkAgainstModel(
   };
 }
 
+/** The names of all fields of a model, also of those inside others. */
+export function fieldNames(schema: Schema, seen = new Set<Schema>()): readonly string[] {
+  if (seen.has(schema)) return [];
+  seen.add(schema);
+  const { shape = {}, element, innerType } = schemaDefinition(schema);
+  const inner = [...Object.values(shape), element ?? [], innerType ?? []].flat();
+  return [...new Set([...Object.keys(shape), ...inner.flatMap(part => fieldNames(part, seen))])];
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const filledNames = (fields: Fields) => Object.keys(fields).filter(name => fields[name] !== undefined);

@@ -1,3 +1,4 @@
+import { askForName } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import type { Journal } from '../../bookings/journal.ts';
@@ -18,7 +19,7 @@ import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts';
 import { clockDifference } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/json.ts';
-import { checkAgainstModel } from '../../platform/models.ts';
+import { checkAgainstModel, fieldNames } from '../../platform/models.ts';
 import { readNamePairs, withOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { refuseFlagsWithFile } from './details.ts';
@@ -149,11 +150,19 @@ export async function readBookingFile(
   refuseFlagsWithFile(options);
   const fields = readNamePairs(invocation.settings.require('assume.bookings.fields'));
   const value = withOurNames(await readJsonInput(invocation, '--file', path), fields);
-  const [fault] = checkAgainstModel(bookingModel, value).faults;
-  if (fault === undefined) return () => value as BookingRequest;
-  throw new UsageError(`the booking of --file is not valid: ${fault}`, {
-    hint: 'add `--dry-run` to a booking from a quote to see the format',
-  });
+  const { faults, unknownFields } = checkAgainstModel(bookingModel, value);
+  const [fault] = faults;
+  if (fault !== undefined)
+    throw new UsageError(`the booking of --file is not valid: ${fault}`, {
+      hint: 'add `--dry-run` to a booking from a quote to see the format',
+    });
+  for (const path of unknownFields) {
+    const near = askForName(path.replace(/^.*\./, ''), fieldNames(bookingModel));
+    await invocation.warn(
+      `warning: --file has an unknown field, ${path}; it is sent${near ? `; ${near}` : ''}`,
+    );
+  }
+  return () => value as BookingRequest;
 }
 
 /** Quotes a booking file that is given without a quote. @throws UsageError, RefusedError */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { assumptions } from '../assumptions.ts';
 import { isDate } from '../dates.ts';
 import { filledFields } from '../json.ts';
-import { double, list, nonEmptyText, text } from '../models.ts';
+import { double, list, model, nonEmptyText, nullish, text } from '../models.ts';
 import { moneySum, sameMoney } from '../money.ts';
 import { travelPurposes } from '../parameters.ts';
 import { chosenDates, isOfferedCount } from './amounts.ts';
@@ -14,7 +14,7 @@ import type { Quote, QuotedReservation, QuotedService, StayOffer } from './quote
 export const bookingsPath = assumptions['assume.bookings.path'].fallback;
 export const bookingScopes = ['reservations.create', 'reservations.manage'] as const;
 
-const money = z.looseObject({
+const money = model({
   amount: double,
   currency: z.string().check(z.regex(/^[A-Z]{3}$/, 'expected a currency code')),
 });
@@ -22,13 +22,31 @@ const money = z.looseObject({
 const stayDate = z
   .string()
   .check(z.refine(text => /^.{10}(T.+)?$/.test(text) && isDate(text.slice(0, 10)), 'expected a date'));
-const person = z.looseObject({ lastName: nonEmptyText });
+const any = z.optional(z.unknown());
+const address = model({
+  addressLine1: any,
+  addressLine2: any,
+  postalCode: any,
+  city: any,
+  regionCode: any,
+  countryCode: any,
+});
+const person = model({
+  title: any,
+  firstName: any,
+  middleInitial: any,
+  lastName: nonEmptyText,
+  email: any,
+  phone: any,
+  nationalityCountryCode: any,
+  address: nullish(address),
+});
 
-/** Other fields are validated by the platform: its model is only partly known. */
-export const bookingModel = z.looseObject({
+/** Other fields are validated by the platform, because its model is only partly known; a file with one is a warning. */
+export const bookingModel = model({
   booker: person,
   reservations: list(
-    z.looseObject({
+    model({
       arrival: stayDate,
       departure: stayDate,
       adults: z.int(),
@@ -38,13 +56,13 @@ export const bookingModel = z.looseObject({
       travelPurpose: z.optional(text),
       guestComment: z.optional(text),
       primaryGuest: z.optional(person),
-      timeSlices: list(z.looseObject({ ratePlanId: nonEmptyText, totalAmount: z.optional(money) })),
+      timeSlices: list(model({ ratePlanId: nonEmptyText, totalAmount: z.optional(money) })),
       services: z.optional(
         list(
-          z.looseObject({
+          model({
             serviceId: nonEmptyText,
             count: z.optional(z.int().check(z.gte(1))),
-            dates: z.optional(list(z.looseObject({ serviceDate: stayDate, amount: z.optional(money) }))),
+            dates: z.optional(list(model({ serviceDate: stayDate, amount: z.optional(money) }))),
           }),
         ),
       ),
@@ -52,7 +70,7 @@ export const bookingModel = z.looseObject({
     }),
   ).check(z.minLength(1)),
   paymentAccount: z.optional(
-    z.looseObject({
+    model({
       accountNumber: z.optional(text),
       accountHolder: z.optional(text),
       expiryMonth: z.optional(text),

@@ -134,7 +134,7 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
 };
 
 function makeGuest(person: BookingRequest['booker']): Guest {
-  const text = (field: string) => {
+  const text = (field: keyof typeof person) => {
     const value = person[field];
     return typeof value === 'string' && value !== '' ? value : null;
   };
