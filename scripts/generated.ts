@@ -2,15 +2,13 @@ import { readFileSync } from 'node:fs';
 import { toJSONSchema } from 'zod/mini';
 import { exitCodes } from '../src/base/errors.ts';
 import { version } from '../src/base/version.ts';
+import { readOurNames } from '../src/cli/settings/resolve.ts';
 import { settingDefinitions } from '../src/cli/settings/settings.ts';
 import { assumptionKeys, assumptions, fixedAssumptions } from '../src/platform/assumptions.ts';
-import { serviceOffers, stayOffers } from '../src/platform/bookings/offers.ts';
-import { quoteFile, serviceOffer, stayOffer } from '../src/platform/bookings/quote-model.ts';
+import { quoteFile } from '../src/platform/bookings/quote-model.ts';
 import { double } from '../src/platform/models.ts';
-import { propertiesPage } from '../src/platform/properties.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { reportPath } from '../src/platform/reports/report.ts';
-import { registeredIntegration, testResponse } from '../src/platform/ui-integrations/registration.ts';
 import { bookErrors } from '../src/sandbox/faults/books.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
@@ -86,6 +84,8 @@ const languageFiles = (root: URL) =>
     }),
   );
 
+const ourNames = await Promise.all(assumptionKeys.map(async key => [key, await readOurNames(key)] as const));
+
 /** The tables of the page about the platform. Comments in `src/` that cite `platform.md` mean this page. */
 const platformTables = {
   reports: () =>
@@ -109,27 +109,9 @@ const platformTables = {
   names: () =>
     table(
       ['key', 'our names'],
-      [
-        ['assume.offers.parameters', stayOffers.parameters.map(({ wire }) => wire)],
-        ['assume.offers.fields', Object.keys(stayOffer.shape)],
-        ['assume.serviceOffers.parameters', serviceOffers.parameters.map(({ wire }) => wire)],
-        ['assume.serviceOffers.fields', Object.keys(serviceOffer.shape)],
-        ['assume.properties.parameters', ['pageNumber', 'pageSize']],
-        [
-          'assume.properties.fields',
-          ['properties', 'count', ...Object.keys(propertiesPage.shape.properties.def.element.shape)],
-        ],
-        [
-          'assume.uiIntegrations.fields',
-          ['uiIntegrations', ...Object.keys(registeredIntegration.shape), ...Object.keys(testResponse.shape)],
-        ],
-      ].map(([key, names]) => [
-        `\`${key}\``,
-        [names]
-          .flat()
-          .map(name => `\`${name}\``)
-          .join(', '),
-      ]),
+      ourNames
+        .filter(([, names]) => names.length > 0)
+        .map(([key, names]) => [`\`${key}\``, names.map(name => `\`${name}\``).join(', ')]),
     ),
 };
 

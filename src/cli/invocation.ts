@@ -120,7 +120,7 @@ export function invocationOpener(
     const profile =
       withoutProfiles || isNew ? { name: named ?? 'default', values: {} } : chooseProfile(profiles, named);
     const given = givenSettings(options);
-    const settings = new Settings(given, context.env, profile);
+    const settings = await new Settings(given, context.env, profile).withOurNames();
     for (const name of Object.keys(given) as SettingName[]) settings.require(name);
     return {
       context,
