@@ -71,16 +71,21 @@ export async function planRemoval(first: Invocation, _: OptionValues, given: str
       return withoutProfile(file, name);
     });
     await invocation.note(`Removed profile ${name}.`);
-    const { jobNames, readJobUnlessDamaged } = await import('../../jobs/job.ts');
-    for (const job of await jobNames(invocation.context.folders))
-      if (readJobUnlessDamaged(invocation.context, job)?.environment.HOTELCTL_PROFILE === name)
-        await invocation.warn(
-          `warning: job ${job} uses profile ${name} and will fail; add it again with another profile, or run \`hotelctl schedule remove ${job}\``,
-        );
+    for (const { name: job } of await findJobs(invocation.context, name))
+      await invocation.warn(
+        `warning: job ${job} uses profile ${name} and will fail; add it again with another profile, or run \`hotelctl schedule remove ${job}\``,
+      );
     const [other] = profiles.keys();
     if (current === undefined && other !== undefined)
       await invocation.note(`Choose the current profile: hotelctl profile use ${other}`);
   };
+}
+
+/** The jobs that run with a profile. */
+async function findJobs(context: Invocation['context'], profile: string) {
+  const { jobNames, readJobUnlessDamaged } = await import('../../jobs/job.ts');
+  const jobs = (await jobNames(context.folders)).flatMap(name => readJobUnlessDamaged(context, name) ?? []);
+  return jobs.filter(({ environment }) => environment.HOTELCTL_PROFILE === profile);
 }
 
 /** @throws UsageError for a profile with tokens, which nothing could revoke or delete afterwards */
@@ -137,6 +142,12 @@ export async function planValue(
     await changeProfiles(context, file => withProfile(file, name, values));
     const isNew = profiles.profiles.size === 0;
     await note(isNew ? `Created profile ${name} with ${key}.` : `Set ${key} of profile ${name}.`);
+    if (key !== 'property' || value === profiles.profiles.get(name)?.property) return;
+    const following = (await findJobs(context, name)).filter(
+      ({ command }) => !command.some(word => /^--(all-properties|property)(=|$)/.test(word)),
+    );
+    if (following.length > 0)
+      await note(`Jobs without --property now use ${value}: ${following.map(job => job.name).join(', ')}.`);
   };
 }
 

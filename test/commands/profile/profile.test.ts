@@ -85,6 +85,10 @@ describe('hotelctl profile', () => {
 
     const job = 'schedule add night --scheduler none --every "day 06:30" --profile berlin -- brief';
     await expectSuccess(types(job));
+    await expectSuccess(types(`${job.replace('night', 'own')} --property BER`));
+    const follow = 'Set property of profile berlin.\nJobs without --property now use LND: night.\n';
+    expect((await types('profile set property LND --profile berlin')).stderr).toBe(follow);
+    await types('schedule remove own');
     expect((await types('profile remove berlin')).stderr).toBe(
       'Removed profile berlin.\nwarning: job night uses profile berlin and will fail; add it again with another profile, or run `hotelctl schedule remove night`\n' +
         'Choose the current profile: hotelctl profile use munich\n',
