@@ -20,12 +20,14 @@ const suspicious = /(?:^|[:,[ \t\r\n])(-?(?:[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,
 
 export const isWebPageText = (text: string): boolean => /^\s*</.test(text);
 
+export const signInToNetwork = 'sign in to the network with a browser, or check the address';
+
 /** What is sent in place of JSON where the way to the platform ends earlier. */
 export class WebPageError extends UndocumentedResponseError {
   /** @param received what was received, as used in a sentence: `the response` */
   constructor(received: string, details: Omit<ErrorDetails, 'hint'>, excerpt = '') {
-    const hint = 'sign in to the network with a browser, or check the address';
-    super(`${received} is a web page, such as the sign-in page of a network${excerpt}`, { ...details, hint });
+    const message = `${received} is a web page, such as the sign-in page of a network${excerpt}`;
+    super(message, { ...details, hint: signInToNetwork });
   }
 }
 

@@ -15,9 +15,13 @@ import {
 import { openStore } from '../../http/auth/store/store.ts';
 import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
+import { isWebPage } from '../../http/refusal.ts';
 import { greetMailServer } from '../../jobs/delivery/smtp.ts';
 import { dateIn, isTimeZone } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding, findingsAbout, triedFinding } from '../../platform/finding.ts';
+import { signInToNetwork } from '../../platform/json.ts';
+import { propertiesPath } from '../../platform/properties.ts';
+import { integrationsPath } from '../../platform/ui-integrations/registration.ts';
 import { type CheckInput, hasEnvironmentToken, isSet } from './settings-checks.ts';
 
 /** The mail server and the database, if one is set: what jobs need beside the platform. */
@@ -44,24 +48,38 @@ export function deliveryFindings(input: CheckInput): Promise<readonly Finding[]>
 
 const databaseVariables = ['HOTELCTL_DATABASE_URL', 'PGHOST', 'PGDATABASE', 'PGUSER'];
 
-const hosts = ['baseUrl', 'authUrl', 'integrationUrl'] as const;
+/** Without a token, the platform refuses these paths with a status. A guest network shows its page for every path. */
+const hosts = [
+  ['baseUrl', propertiesPath],
+  ['authUrl', '/connect/token'],
+  ['integrationUrl', integrationsPath],
+] as const;
 
 /** Sends one request to each host, over the same transport as every command. */
-export const contactHosts = (input: CheckInput) => Promise.all(hosts.map(name => contactHost(input, name)));
+export const contactHosts = (input: CheckInput) =>
+  Promise.all(hosts.map(([name, path]) => contactHost(input, name, path)));
 
 /** @returns `ahead`: milliseconds by which its clock is ahead of this machine's */
-async function contactHost({ settings, send, context }: CheckInput, name: (typeof hosts)[number]) {
+async function contactHost(
+  { settings, send, context }: CheckInput,
+  name: (typeof hosts)[number][0],
+  path: string,
+) {
   const label = findSettingDefinition(name).summary;
   const result = findingsAbout(label);
   if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };
   let proxy: URL | undefined;
   try {
-    const url = settings.requireHost(name);
+    const url = settings.requireHost(name) + path;
     proxy = proxyFor(new URL(url), context.env);
     const started = context.clock.now();
     const response = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
     const ended = context.clock.now();
     await response.discard();
+    if (response.status === 200 && isWebPage(response)) {
+      const found = 'answers with a web page, not as the platform does: a guest network or a proxy?';
+      return { name, responded: false, finding: result('failed', found, signInToNetwork) };
+    }
     const way = proxy ? `through the proxy ${proxy.host}` : 'no proxy';
     const summary = `reachable (HTTP ${response.status}) in ${Math.max(0, ended - started)} ms, ${way}`;
     const date = Date.parse(response.headers['date'] ?? '');
