@@ -13,7 +13,7 @@ import {
   readProfiles,
   writeProfiles,
 } from './settings/profiles.ts';
-import { checkPairs, readOurNames, Settings } from './settings/resolve.ts';
+import { checkPairs, Settings } from './settings/resolve.ts';
 import { findProfileKey, findValueProblem, type SettingName } from './settings/settings.ts';
 
 /** Changes the profile file under a lock: a login takes minutes, and what another process adds meanwhile must not be lost. */
@@ -43,7 +43,7 @@ async function readExportedProfile(reader: InputReader, file: string) {
     const definition = findProfileKey(key);
     const problem = definition && findValueProblem(definition, value);
     if (problem !== undefined) throw invalid(`${key} must be ${problem}`);
-    if (definition) checkPairs(key, value, await readOurNames(definition.name));
+    if (definition) await checkPairs(definition.name, value);
   }
   return { name, values };
 }

@@ -21,7 +21,7 @@ import {
   viewByView,
 } from './results.ts';
 import type { TableStyle } from './table-style.ts';
-import { definedText, formatText, joinTexts, sayDate, sayLimited, sayPeriod } from './words/messages.ts';
+import { definedText, formatText, joinTexts, sayDate, sayPart, sayPeriod } from './words/messages.ts';
 
 /**
  * Converts records to output: the table for people, CSV and XLSX for spreadsheets, JSON and NDJSON for scripts, HTML
@@ -63,7 +63,7 @@ export function render(options: RenderOptions, results: Results) {
     // Pages and workbooks say it beside their rows, and other formats are for programs.
     limited: () =>
       options.format === 'table'
-        ? formatText(sayLimited(reader.rowCount, reader.seenCount), options.locale)
+        ? formatText(sayPart(reader.rowCount, reader.seenCount), options.locale)
         : '',
   };
 }

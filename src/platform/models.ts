@@ -192,13 +192,17 @@ export function checkAgainstModel(
   };
 }
 
-/** The names of all fields of a model, also of those inside others. */
-export function fieldNames(schema: Schema, seen = new Set<Schema>()): readonly string[] {
-  if (seen.has(schema)) return [];
-  seen.add(schema);
-  const { shape = {}, element, innerType } = schemaDefinition(schema);
-  const inner = [...Object.values(shape), element ?? [], innerType ?? []].flat();
-  return [...new Set([...Object.keys(shape), ...inner.flatMap(part => fieldNames(part, seen))])];
+/** The names of all fields of models, also of those inside others. */
+export function fieldNames(...models: readonly Schema[]): readonly string[] {
+  const names = new Set<string>();
+  // What is added to a set is visited by its loop too.
+  const parts = new Set(models);
+  for (const part of parts) {
+    const { shape = {}, element = part, innerType = part } = schemaDefinition(part);
+    for (const name of Object.keys(shape)) names.add(name);
+    for (const inner of [...Object.values(shape), element, innerType]) parts.add(inner);
+  }
+  return [...names];
 }
 
 type Fields = Readonly<Record<string, unknown>>;

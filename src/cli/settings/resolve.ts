@@ -1,7 +1,6 @@
 import { askForName, hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { type AssumptionKey, assumptionKeys } from '../../platform/assumptions.ts';
-import type { Schema } from '../../platform/models.ts';
+import type { AssumptionKey } from '../../platform/assumptions.ts';
 import { readNamePairs } from '../../platform/names.ts';
 import type { Profile } from './profiles.ts';
 import {
@@ -24,44 +23,37 @@ interface ResolvedSetting {
 
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
-const offers = () => import('../../platform/bookings/offers.ts');
-const quotes = () => import('../../platform/bookings/quote-model.ts');
-
-/** Our names that pairs change: names of parameters, and models with names of fields. They are read where pairs are set. */
-const namesInPairs: Readonly<Partial<Record<ProfileKey, () => Promise<readonly (string | Schema)[]>>>> = {
-  'assume.bookings.fields': async () => [
-    (await import('../../platform/bookings/booking-request.ts')).bookingModel,
-  ],
-  'assume.offers.parameters': async () => (await offers()).stayOffers.parameters.map(({ wire }) => wire),
-  'assume.offers.fields': async () => [(await quotes()).stayOffersResponse],
-  'assume.serviceOffers.parameters': async () =>
-    (await offers()).serviceOffers.parameters.map(({ wire }) => wire),
-  'assume.serviceOffers.fields': async () => [(await quotes()).serviceOffersResponse],
-  'assume.properties.parameters': async () => ['pageNumber', 'pageSize'],
-  'assume.properties.fields': async () => [(await import('../../platform/properties.ts')).propertiesPage],
-  'assume.uiIntegrations.fields': async () => {
-    const models = await import('../../platform/ui-integrations/registration.ts');
-    return [models.registeredList, 'count', models.testResponse];
-  },
-  'assume.views.parameters': async () =>
-    Object.keys((await import('../../platform/ui-integrations/targets.ts')).exampleContext),
-  'assume.views.fields': async () => ['url', 'expTimestamp'],
-};
-
 /** Our names that the pairs of an assumption change; empty if its value is not such pairs. */
 export async function readOurNames(key: ProfileKey): Promise<readonly string[]> {
   if (!/^assume\..*\.(fields|parameters)$/.test(key)) return [];
-  const { reports } = await import('../../platform/reports/index.ts');
   const { fieldNames } = await import('../../platform/models.ts');
+  const { bookingModel } = await import('../../platform/bookings/booking-request.ts');
+  const { stayOffers, serviceOffers } = await import('../../platform/bookings/offers.ts');
+  const quotes = await import('../../platform/bookings/quote-model.ts');
+  const { propertiesPage } = await import('../../platform/properties.ts');
+  const views = await import('../../platform/ui-integrations/registration.ts');
+  const { exampleContext } = await import('../../platform/ui-integrations/targets.ts');
+  const { reports } = await import('../../platform/reports/index.ts');
   const named = reports.filter(({ assumes }) => assumes?.key === key);
   const responses = await Promise.all(named.map(({ response }) => response()));
-  const ofReports = responses.flatMap(({ body, item }) => (item ? [body, item] : [body]));
-  const all = [...((await namesInPairs[key]?.()) ?? []), ...ofReports];
-  return [...new Set(all.flatMap(one => (typeof one === 'string' ? one : fieldNames(one))))];
+  const names: Readonly<Partial<Record<ProfileKey, readonly string[]>>> = {
+    'assume.bookings.fields': fieldNames(bookingModel),
+    'assume.offers.parameters': stayOffers.parameters.map(({ wire }) => wire),
+    'assume.offers.fields': fieldNames(quotes.stayOffersResponse),
+    'assume.serviceOffers.parameters': serviceOffers.parameters.map(({ wire }) => wire),
+    'assume.serviceOffers.fields': fieldNames(quotes.serviceOffersResponse),
+    'assume.properties.parameters': ['pageNumber', 'pageSize'],
+    'assume.properties.fields': fieldNames(propertiesPage),
+    'assume.uiIntegrations.fields': [...fieldNames(views.registeredList, views.testResponse), 'count'],
+    'assume.views.parameters': Object.keys(exampleContext),
+    'assume.views.fields': ['url', 'expTimestamp'],
+  };
+  return names[key] ?? fieldNames(...responses.flatMap(({ body, item = body }) => [body, item]));
 }
 
 /** @throws UsageError for a pair without one of our names, which would have no effect */
-export function checkPairs(origin: string, value: string, names: readonly string[]): void {
+export async function checkPairs(key: ProfileKey, value: string, origin: string = key): Promise<void> {
+  const names = await readOurNames(key);
   const ours = names.length > 0 ? readNamePairs(value).flatMap(([name]) => name.split('.')) : [];
   const wrong = ours.find(name => !names.includes(name));
   if (wrong !== undefined)
@@ -80,16 +72,7 @@ export class Settings {
       readonly values: Profile;
       readonly isUnchosen?: boolean;
     },
-    /** Our names for the pairs of assumptions that are set. */
-    private readonly names: ReadonlyMap<ProfileKey, readonly string[]> = new Map(),
   ) {}
-
-  /** The same settings, with what `require` needs to know about pairs of names. */
-  async withOurNames(): Promise<Settings> {
-    const set = assumptionKeys.filter(key => this.find(key).source !== 'default');
-    const names = await Promise.all(set.map(async key => [key, await readOurNames(key)] as const));
-    return new Settings(this.flags, this.env, this.profile, new Map(names));
-  }
 
   /** Name of the profile that these settings come from; `default` if there is none. */
   get profileName(): string {
@@ -103,7 +86,7 @@ export class Settings {
 
   /** The same settings with the answers to prompts, which take precedence. */
   with(answers: Profile): Settings {
-    return new Settings({ ...this.flags, ...answers }, this.env, this.profile, this.names);
+    return new Settings({ ...this.flags, ...answers }, this.env, this.profile);
   }
 
   /** The values from all sources, the strongest first. */
@@ -147,11 +130,7 @@ export class Settings {
     const { value } = this.find(key) ?? this.refuseMissing([key as SettingName]);
     const definition = findProfileKey(key);
     const phrase = findValueProblem(definition, value);
-    if (phrase === undefined) {
-      const names = this.names.get(key);
-      if (names) checkPairs(this.origin(key), value, names);
-      return value;
-    }
+    if (phrase === undefined) return value;
     const { mustBe, meaning, fallback, choices = [] } = definition;
     const example = definition.example ?? fallback ?? (mustBe && 'https://api.example.com');
     const wrong = wordsOfSetting(value).find(word => !choices.includes(word)) ?? '';

@@ -56,15 +56,10 @@ const hosts = [
 ] as const;
 
 /** Sends one request to each host, over the same transport as every command. */
-export const contactHosts = (input: CheckInput) =>
-  Promise.all(hosts.map(([name, path]) => contactHost(input, name, path)));
+export const contactHosts = (input: CheckInput) => Promise.all(hosts.map(host => contactHost(input, host)));
 
 /** @returns `ahead`: milliseconds by which its clock is ahead of this machine's */
-async function contactHost(
-  { settings, send, context }: CheckInput,
-  name: (typeof hosts)[number][0],
-  path: string,
-) {
+async function contactHost({ settings, send, context }: CheckInput, [name, path]: (typeof hosts)[number]) {
   const label = findSettingDefinition(name).summary;
   const result = findingsAbout(label);
   if (!settings.find(name)) return { name, responded: false, finding: result('skipped', 'not set') };

@@ -20,7 +20,7 @@ import {
   withoutValue,
   withProfile,
 } from '../../cli/settings/profiles.ts';
-import { checkPairs, readOurNames } from '../../cli/settings/resolve.ts';
+import { checkPairs } from '../../cli/settings/resolve.ts';
 import { findProfileKey, findValueProblem, settingNames } from '../../cli/settings/settings.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
@@ -136,7 +136,7 @@ export async function planValue(
   const problem = findValueProblem(definition, value);
   if (problem !== undefined)
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
-  checkPairs(key, value, await readOurNames(key));
+  await checkPairs(key, value);
   const values = withFullPaths(context, { [key]: value });
   return async () => {
     await changeProfiles(context, file => withProfile(file, name, values));

@@ -8,15 +8,7 @@ import {
   type Results,
 } from '../results.ts';
 import { haveFigures } from '../totals.ts';
-import {
-  asPieces,
-  definedText,
-  joinTexts,
-  say,
-  sayCount,
-  sayLimited,
-  uniqueTexts,
-} from '../words/messages.ts';
+import { asPieces, definedText, joinTexts, say, sayCount, sayPart, uniqueTexts } from '../words/messages.ts';
 import {
   type Document,
   type DocumentBlock,
@@ -220,7 +212,7 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
       : { ...table.table(further === 0), label: joinTexts(named), further };
   const figures = view.whole?.figures;
   // What `--limit` leaves out is in the totals.
-  const counted = sayLimited(rows, table.seen);
+  const counted = sayPart(rows, table.seen);
   return {
     kind: 'section',
     anchor: `section-${number}`,

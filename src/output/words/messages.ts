@@ -85,7 +85,7 @@ export const sayNumber = (number: string | ExactNumber): Pieces => [
 ];
 
 /** `3 of 6,875 rows`; empty if `--limit` leaves none out. */
-export const sayLimited = (count: number, all: number): Text =>
+export const sayPart = (count: number, all: number): Text =>
   all > count ? say('{count} of {all} rows', { count, all }) : '';
 
 /** A text in English for programs, such as JSON: dates as ISO, numbers without separators. */

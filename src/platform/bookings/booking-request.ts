@@ -23,23 +23,13 @@ const stayDate = z
   .string()
   .check(z.refine(text => /^.{10}(T.+)?$/.test(text) && isDate(text.slice(0, 10)), 'expected a date'));
 const any = z.optional(z.unknown());
-const address = model({
-  addressLine1: any,
-  addressLine2: any,
-  postalCode: any,
-  city: any,
-  regionCode: any,
-  countryCode: any,
-});
+const others = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map(name => [name, any])) as Record<Name, typeof any>;
+const address = others('addressLine1', 'addressLine2', 'postalCode', 'city', 'regionCode', 'countryCode');
 const person = model({
-  title: any,
-  firstName: any,
-  middleInitial: any,
+  ...others('title', 'firstName', 'middleInitial', 'email', 'phone', 'nationalityCountryCode'),
   lastName: nonEmptyText,
-  email: any,
-  phone: any,
-  nationalityCountryCode: any,
-  address: nullish(address),
+  address: nullish(model(address)),
 });
 
 /** Other fields are validated by the platform, because its model is only partly known; a file with one is a warning. */

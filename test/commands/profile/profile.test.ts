@@ -116,7 +116,7 @@ describe('hotelctl profile', () => {
       'hotelctl: VALUE is required\nhint: specify the path to which a booking',
     ],
     [
-      'profile set assume.offers.fields rateplan.id=plan',
+      'profile set assume.offers.fields rateplan.id=x',
       '\nhint: did you mean ratePlan? our names: property, ',
     ],
     ['profile unset budget', 'did you mean `hotelctl profile set`?'],
