@@ -9,6 +9,7 @@ import type { RequestResult } from '../output/results.ts';
 import { englishText } from '../output/words/messages.ts';
 import { stringifyJson } from '../platform/json.ts';
 import type { Column, ReportRecord, ShownWords, View } from '../platform/records.ts';
+import { joinSome } from '../platform/safe-text.ts';
 import type { Storage } from '../reports/lake/lake-folder.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation, WrittenOutput } from './invocation.ts';
@@ -91,7 +92,8 @@ export async function noteNoRows(
   if (rows === 0) await note(`${word('no rows')}${why}`);
 }
 
-interface CommandOutput extends Partial<Pick<ReturnType<typeof render>, 'rows' | 'sheets' | 'limited'>> {
+interface CommandOutput
+  extends Partial<Pick<ReturnType<typeof render>, 'rows' | 'sheets' | 'cut' | 'limited'>> {
   readonly chunks: Chunks;
   readonly figures?: WrittenOutput['figures'];
   readonly page?: () => Promise<WrittenOutput['page']>;
@@ -100,7 +102,7 @@ interface CommandOutput extends Partial<Pick<ReturnType<typeof render>, 'rows' |
 /** Writes a command's output; on a terminal the status line counts its rows, and a written file is reported. */
 export async function deliverOutput(
   invocation: Invocation,
-  { chunks, rows, sheets, limited, figures = [], page }: CommandOutput,
+  { chunks, rows, sheets, cut, limited, figures = [], page }: CommandOutput,
   target: string | undefined,
 ) {
   const { status, context, settings } = invocation;
@@ -120,6 +122,11 @@ export async function deliverOutput(
     await storage?.close();
   }
   await invocation.wrote(target, rows?.(), { figures, page: await page?.() }, sheets?.());
+  const cells = cut?.() ?? [];
+  if (cells.length > 0)
+    await invocation.warn(
+      `warning: texts that are longer than a cell of a workbook were cut; --format csv has them whole: ${joinSome(cells, 5, '; ')}`,
+    );
   const shown = limited?.();
   if (shown) await invocation.note(shown);
 }
@@ -164,14 +171,17 @@ export async function writeDocument(
 ) {
   const words = pageFormat(locale);
   const page = () => mailedDocument(invocation, options, locale, () => document);
+  let cut: readonly string[] = [];
   const write = async () => {
     if (format === 'xlsx') {
       const { documentWorkbook } = await import('../output/workbook/workbook.ts');
-      return documentWorkbook(document, words, invocation.context.clock.now());
+      return documentWorkbook(document, words, invocation.context.clock.now(), (_, cells) => {
+        cut = cells;
+      });
     }
     if (format === 'html') return (await import('../output/document/page.ts')).documentPage(document, words);
     return (await import('../output/document/terminal.ts')).documentText(document, words, table);
   };
   const chunks = await write();
-  await deliverOutput(invocation, { chunks, rows: () => rows, page }, options.output);
+  await deliverOutput(invocation, { chunks, rows: () => rows, cut: () => cut, page }, options.output);
 }

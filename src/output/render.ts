@@ -60,6 +60,7 @@ export function render(options: RenderOptions, results: Results) {
     // Those that were written so far. The body of `json` is not examined.
     rows: () => (options.format === 'json' ? undefined : reader.rowCount),
     sheets: () => reader.sheets,
+    cut: () => reader.cut,
     // Pages and workbooks say it beside their rows, and other formats are for programs.
     limited: () =>
       options.format === 'table'
@@ -90,8 +91,9 @@ async function chunksOf(options: RenderOptions, results: Results, reader: Record
       const { documentWorkbook } = await import('./workbook/workbook.ts');
       const { reportSheets } = await import('./document/report-sheets.ts');
       const document = await reportSheets(makeSource(options, results, reader, options.locale), columns);
-      return documentWorkbook(document, options.locale, options.about.madeAt, sheets => {
+      return documentWorkbook(document, options.locale, options.about.madeAt, (sheets, cut) => {
         reader.sheets = sheets;
+        reader.cut = cut;
       });
     }
     case 'parquet': {
@@ -280,6 +282,7 @@ class RecordReader {
   seenCount = 0;
   /** Of a workbook, once it is written. */
   sheets: number | undefined;
+  cut: readonly string[] = [];
   readonly #arrangement: Arrangement;
 
   constructor(arrangement: Arrangement) {

@@ -1,5 +1,4 @@
 import Big from 'big.js';
-import { OutputError } from '../../base/errors.ts';
 import { ensureEntry, xmlAttribute, xmlText } from '../../base/text.ts';
 import { type ExactNumber, plainNumber } from '../../platform/numbers.ts';
 import { escapedCharacter } from '../../platform/safe-text.ts';
@@ -30,7 +29,7 @@ export function relationships(targets: readonly (readonly [kind: string, target:
 }
 
 /** Excel's limit for the text of a cell; a file with more is "repaired" by removing text. */
-const mostCharacters = 32_767;
+export const mostCharacters = 32_767;
 
 /** Significant digits that every spreadsheet keeps; it rounds the others when it shows and saves them. */
 const keptDigits = 15;
@@ -47,15 +46,6 @@ export const isKept = (value: ExactNumber): boolean =>
 /** A ratio without the digits that a spreadsheet does not keep. */
 export const storedNumber = (value: ExactNumber): string =>
   plainNumber(typeof value === 'number' ? value : value.round(ratioDecimals, Big.roundHalfUp));
-
-/** @throws OutputError for a text longer than a cell can hold */
-export function checkedText(text: string, column: string): string {
-  if (text.length <= mostCharacters) return text;
-  throw new OutputError(
-    `the column ${column} has a text of more than ${mostCharacters} characters, which no spreadsheet accepts`,
-    { hint: 'use --format csv, or omit the column with --columns' },
-  );
-}
 
 /**
  * Text for a cell: characters that XML cannot contain are made visible, and text that a spreadsheet would read as an
@@ -95,7 +85,7 @@ export function dateFormat(locale: string | undefined, weekday: boolean): string
 
 const excelParts: Readonly<Record<string, string>> = { year: 'yyyy', month: 'mm', day: 'dd' };
 
-/** What people read is cut where a cell ends; `checkedText` has refused such data. */
+/** A text is cut where a cell ends. */
 export const textCell = (place: string, style: number, text: string): string =>
   `<c r="${place}"${style === 0 ? '' : ` s="${style}"`} t="inlineStr"><is><t xml:space="preserve">${xmlText(text.slice(0, mostCharacters))}</t></is></c>`;
 

@@ -17,13 +17,13 @@ import {
   addChange,
   type CellStyles,
   type ChangeRange,
-  checkedText,
   columnLetters,
   dateFormat,
   directionColors,
   firstOf1970,
   firstOfMarch1900,
   isKept,
+  mostCharacters,
   numberCell,
   plainText,
   quotedSheet,
@@ -48,6 +48,8 @@ export interface Book {
   readonly sheet: string;
   readonly changes: ChangeRange[];
   readonly merged: string[];
+  /** The cells whose text is longer than a cell can be. */
+  readonly cut: string[];
   /** The tables of data that were written, by the names of their sheets. */
   readonly data: Map<string, TableCells>;
 }
@@ -211,7 +213,10 @@ export class TableCells {
     { kind, cells, depth = 0 }: DocumentRow,
     words: string,
   ): string {
-    const text = checkedText(sheetText(words), formatText(column.heading, this.#book.format));
+    const whole = sheetText(words);
+    const text = whole.slice(0, mostCharacters);
+    const { format, sheet, cut } = this.#book;
+    if (text !== whole) cut.push(`${sheet}, ${formatText(column.heading, format)}, row ${this.#number}`);
     const sum = kind === 'sum' ? ruled : {};
     if (this.#isData) {
       const shared = this.#book.texts.numberOf(text);

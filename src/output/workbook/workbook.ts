@@ -25,17 +25,19 @@ const reservedNames = ['Overview', 'About'];
 /** More sections than these, which name no sheet, are below each other on one. */
 const mostSheets = 4;
 
+type WorkbookListener = (sheets: number, cut: readonly string[]) => void;
+
 /**
  * A document as an XLSX workbook, sheet by sheet: first its tiles, its tables and its charts, then its sections, then its
  * notes. The rows are written as they are read. This folder is loaded only for `xlsx`.
  *
- * @param onWritten called with the number of sheets when all of them are written
+ * @param onWritten called when all sheets are written, with their number and the cells whose text was cut
  */
 export async function* documentWorkbook(
   document: Document,
   format: LocaleFormat,
   madeAt: number,
-  onWritten: (sheets: number) => void = () => {},
+  onWritten: WorkbookListener = () => {},
 ): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const bytes = zip.outputStream as Readable;
@@ -62,9 +64,9 @@ async function writeBook(
   document: Document,
   format: LocaleFormat,
   mtime: Date,
-  onWritten: (sheets: number) => void,
+  onWritten: WorkbookListener,
 ): Promise<void> {
-  const book = { styles: new CellStyles(), texts: new SharedTexts(), format, data: new Map() };
+  const book = { styles: new CellStyles(), texts: new SharedTexts(), format, data: new Map(), cut: [] };
   const add = (path: string, text: string) => zip.addBuffer(Buffer.from(text), path, { mtime });
   const parts = partsOfBook(document, format);
   const title = [document.title, document.basis ?? ''].map(text => formatText(text, format)).filter(Boolean);
@@ -87,7 +89,7 @@ async function writeBook(
     if (!written) return;
     sheets[index] = { name, ...written };
   }
-  onWritten(sheets.length);
+  onWritten(sheets.length, book.cut);
   const charts = sheets.flatMap(sheet => sheet.charts);
   if (charts.length > 0) for (const [path, text] of chartParts(charts, format)) add(path, text);
   add('xl/workbook.xml', workbookXml(sheets));
