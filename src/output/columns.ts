@@ -167,7 +167,7 @@ export const readLimit = (text: string): number =>
  *
  * @throws UsageError for amounts of several currencies
  */
-export function sorted(records: readonly ReportRecord[], sort: Arrangement['sort']) {
+export function sorted<Row extends ReportRecord>(records: readonly Row[], sort: Arrangement['sort']) {
   if (!sort) return records;
   const { column, descending } = sort;
   const read = valueReader(column.name);

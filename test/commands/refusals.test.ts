@@ -166,6 +166,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'postgres://hotel:canary@db/x': /is not accepted on the command line|must not contain a secret/,
       '""': "the name of the data lake's folder is empty",
       'lake --report ordered-services': 'needs --service ID',
+      'lake --report revenues --service X': '--service requires --report ordered-services',
       'lake --period someday': '--period: "someday" is not a valid period',
       'lake --shard 3/2': '--shard must be a shard from 1/N to N/N',
       'lake --shard 0/2': '--shard must be a shard from 1/N to N/N',

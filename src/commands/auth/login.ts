@@ -43,6 +43,8 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
     });
   if (options.forCi !== undefined) await checkTarget(options.forCi);
   const { profileFile } = options;
+  if (options.yes && profileFile === undefined)
+    throw new UsageError('--yes requires --profile-file, whose hosts it trusts', { hint: 'omit --yes' });
   const imported = profileFile === undefined ? undefined : await openImport(first, options, profileFile);
   const complete = await promptForSettings(
     imported?.invocation ?? (await first.reopen(options, { mayBeNew: true })),

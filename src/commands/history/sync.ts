@@ -187,6 +187,8 @@ function reportsToSync(names: readonly string[] | undefined, services: readonly 
   const wanted = names?.map(name => readChoice('--report', name, known)) ?? known;
   const needsService = ({ name }: ReportDefinition) => name === 'ordered-services' && services === undefined;
   const listed = reports.filter(({ name }) => wanted.includes(name));
+  if (services && !wanted.includes('ordered-services'))
+    throw new UsageError('--service requires --report ordered-services', { hint: 'omit --service' });
   if (names && listed.some(needsService))
     throw new UsageError('--report ordered-services needs --service ID', {
       hint: 'find the ids with `hotelctl offers services`',

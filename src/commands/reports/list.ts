@@ -5,7 +5,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { renderOptions } from '../../cli/render-options.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { deliverOutput, planRecords } from '../../cli/write-records.ts';
-import { makeColumnHeading } from '../../output/columns.ts';
+import { makeColumnHeading, sorted } from '../../output/columns.ts';
 import { chooseFormat, isForPeople } from '../../output/format.ts';
 import type { LocaleFormat, Word } from '../../output/number-format.ts';
 import { wrapWords } from '../../output/prose.ts';
@@ -43,8 +43,9 @@ export async function planReportList(invocation: Invocation, options: OutputOpti
   const isText = chooseFormat(options) === 'table' && options.columns === undefined;
   return async () => {
     if (!isText) return write(() => records);
-    const { locale, table } = await renderOptions(invocation, options, view);
-    const text = `${records.map(record => inLines(record, table, locale.word)).join('\n\n')}\n`;
+    const { locale, table, arrangement } = await renderOptions(invocation, options, view);
+    const shown = sorted(records, arrangement.sort).slice(0, arrangement.limit);
+    const text = `${shown.map(record => inLines(record, table, locale.word)).join('\n\n')}\n`;
     return deliverOutput(invocation, { chunks: [text] }, options.output);
   };
 }

@@ -88,6 +88,9 @@ describe('reports list', () => {
   });
 
   it('wraps its sentences between words on a terminal, and never between a flag and its value', async () => {
+    expect((await runMain('reports list --sort name:desc --limit 1')).stdout).toMatch(
+      /^room-nights\n( {2}.*\n)+$/,
+    );
     const { stdout: piped } = await runMain('reports list');
     const { stdout } = await runMain('reports list', { terminal: true, columns: 60 });
     const lines = stdout.split('\n');
