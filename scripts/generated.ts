@@ -2,13 +2,21 @@ import { readFileSync } from 'node:fs';
 import { toJSONSchema } from 'zod/mini';
 import { exitCodes } from '../src/base/errors.ts';
 import { version } from '../src/base/version.ts';
-import { readOurNames } from '../src/cli/settings/resolve.ts';
 import { settingDefinitions } from '../src/cli/settings/settings.ts';
 import { assumptionKeys, assumptions, fixedAssumptions } from '../src/platform/assumptions.ts';
-import { quoteFile } from '../src/platform/bookings/quote-model.ts';
-import { double } from '../src/platform/models.ts';
+import { bookingModel } from '../src/platform/bookings/booking-request.ts';
+import { serviceOffers, stayOffers } from '../src/platform/bookings/offers.ts';
+import {
+  quoteFile,
+  serviceOffersResponse,
+  stayOffersResponse,
+} from '../src/platform/bookings/quote-model.ts';
+import { double, type Schema, schemaDefinition } from '../src/platform/models.ts';
+import { propertiesPage } from '../src/platform/properties.ts';
 import { reports } from '../src/platform/reports/index.ts';
 import { reportPath } from '../src/platform/reports/report.ts';
+import { registeredList, testResponse } from '../src/platform/ui-integrations/registration.ts';
+import { exampleContext } from '../src/platform/ui-integrations/targets.ts';
 import { bookErrors } from '../src/sandbox/faults/books.ts';
 import { faults } from '../src/sandbox/faults/faults.ts';
 import { expectedOf, type Kind, kinds } from '../test/faults/expectations.ts';
@@ -30,6 +38,11 @@ export async function generatedFiles(root: URL): Promise<Readonly<Record<string,
   const manual = await manualPages(version);
   return {
     ...languageFiles(root),
+    'src/platform/our-names.json': `${JSON.stringify(
+      Object.fromEntries(Object.entries(ourNames).map(([key, names]) => [key, names.join(' ')])),
+      null,
+      2,
+    )}\n`,
     'docs/quote.schema.json': `${JSON.stringify(quoteSchema(), null, 2)}\n`,
     'docs/platform.md': withRegions(readFileSync(new URL('docs/platform.md', root), 'utf8'), platformTables),
     ...(await clientTypes()),
@@ -84,7 +97,41 @@ const languageFiles = (root: URL) =>
     }),
   );
 
-const ourNames = await Promise.all(assumptionKeys.map(async key => [key, await readOurNames(key)] as const));
+const ofReports = (name: string) =>
+  reports.filter(({ assumes }) => assumes?.key === `assume.${name}.fields`).map(({ response }) => response());
+const fieldsOfReports = async (name: string) =>
+  fieldNames(...(await Promise.all(ofReports(name))).flatMap(({ body, item = body }) => [body, item]));
+/** Our names that the pairs of an assumption change. */
+const ourNames: Readonly<Record<string, readonly string[]>> = {
+  'assume.bookings.fields': fieldNames(bookingModel),
+  'assume.offers.parameters': stayOffers.parameters.map(({ wire }) => wire),
+  'assume.offers.fields': fieldNames(stayOffersResponse),
+  'assume.serviceOffers.parameters': serviceOffers.parameters.map(({ wire }) => wire),
+  'assume.serviceOffers.fields': fieldNames(serviceOffersResponse),
+  'assume.transactions.fields': await fieldsOfReports('transactions'),
+  'assume.revenues.fields': await fieldsOfReports('revenues'),
+  'assume.taxDetails.fields': await fieldsOfReports('taxDetails'),
+  'assume.travelPurposes.fields': await fieldsOfReports('travelPurposes'),
+  'assume.businessDays.fields': await fieldsOfReports('businessDays'),
+  'assume.properties.parameters': ['pageNumber', 'pageSize'],
+  'assume.properties.fields': fieldNames(propertiesPage),
+  'assume.uiIntegrations.fields': [...fieldNames(registeredList, testResponse), 'count'],
+  'assume.views.parameters': Object.keys(exampleContext),
+  'assume.views.fields': ['url', 'expTimestamp'],
+};
+
+/** The names of all fields of models, also of those inside others. */
+function fieldNames(...models: readonly Schema[]): readonly string[] {
+  const names = new Set<string>();
+  // What is added to a set is visited by its loop too.
+  const parts = new Set(models);
+  for (const part of parts) {
+    const { shape = {}, element = part, innerType = part } = schemaDefinition(part);
+    for (const name of Object.keys(shape)) names.add(name);
+    for (const inner of [...Object.values(shape), element, innerType]) parts.add(inner);
+  }
+  return [...names];
+}
 
 /** The tables of the page about the platform. Comments in `src/` that cite `platform.md` mean this page. */
 const platformTables = {
@@ -109,9 +156,10 @@ const platformTables = {
   names: () =>
     table(
       ['key', 'our names'],
-      ourNames
-        .filter(([, names]) => names.length > 0)
-        .map(([key, names]) => [`\`${key}\``, names.map(name => `\`${name}\``).join(', ')]),
+      Object.entries(ourNames).map(([key, names]) => [
+        `\`${key}\``,
+        names.map(name => `\`${name}\``).join(', '),
+      ]),
     ),
 };
 

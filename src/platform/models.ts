@@ -192,19 +192,6 @@ export function checkAgainstModel(
   };
 }
 
-/** The names of all fields of models, also of those inside others. */
-export function fieldNames(...models: readonly Schema[]): readonly string[] {
-  const names = new Set<string>();
-  // What is added to a set is visited by its loop too.
-  const parts = new Set(models);
-  for (const part of parts) {
-    const { shape = {}, element = part, innerType = part } = schemaDefinition(part);
-    for (const name of Object.keys(shape)) names.add(name);
-    for (const inner of [...Object.values(shape), element, innerType]) parts.add(inner);
-  }
-  return [...names];
-}
-
 type Fields = Readonly<Record<string, unknown>>;
 
 const filledNames = (fields: Fields) => Object.keys(fields).filter(name => fields[name] !== undefined);

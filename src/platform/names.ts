@@ -12,6 +12,10 @@ export const readNamePairs = (value: string): NamePairs =>
         return [ours, theirs];
       });
 
+/** Our names that the pairs of an assumption change, separated by spaces. The file is generated from the models. */
+export const readOurNames = async (): Promise<Readonly<Partial<Record<string, string>>>> =>
+  (await import('./our-names.json', { with: { type: 'json' } })).default;
+
 /** The name on the platform of one of our names. */
 export const theirName = (pairs: NamePairs, ours: string): string =>
   pairs.find(pair => pair[0] === ours)?.[1] ?? ours;

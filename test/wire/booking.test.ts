@@ -272,7 +272,7 @@ describe('a booking on the wire', () => {
         --authorized-at`,
       [`${new Date().toISOString().slice(0, 19)}Z`],
       `--booker-last-name Doe --booker-first-name Jane --booker-email jane@guest.example
-        --guest reservation=1,last-name=Roe --guest-comment "late arrival" --travel-purpose Leisure
+        --guest reservation=1,title=Ms,last-name=Roe,phone=1,address-line-1=A,address-line-2=B,postal-code=C,city=D,region=E,country=DE --guest-comment "late arrival" --travel-purpose Leisure
         --comment "quiet room" --booker-comment "by telephone"
         --account-number 411111******1111 --account-holder "Jane Doe" --expiry-month 03 --expiry-year 2030
         --payment-method visa --payer-email jane@guest.example --yes --expect-total 372.45EUR`,
@@ -290,6 +290,7 @@ describe('a booking on the wire', () => {
     expect(post?.headers['authorization']).toBe('Bearer literal-token');
     expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     const dates = ['2026-12-01', '2026-12-02'].map(serviceDate => ({ serviceDate, amount: euro(38) }));
+    const street = { addressLine1: 'A', addressLine2: 'B', postalCode: 'C' };
     const body = {
       paymentAccount: {
         accountNumber: '411111******1111',
@@ -311,7 +312,12 @@ describe('a booking on the wire', () => {
           childrenAges: [7],
           guestComment: 'late arrival',
           channelCode: 'Ibe',
-          primaryGuest: { lastName: 'Roe' },
+          primaryGuest: {
+            title: 'Ms',
+            lastName: 'Roe',
+            phone: '1',
+            address: { ...street, city: 'D', regionCode: 'E', countryCode: 'DE' },
+          },
           guaranteeType: 'Prepayment',
           travelPurpose: 'Leisure',
           timeSlices: Array(2).fill({ ratePlanId: 'RP-1', totalAmount: euro(139.05) }),

@@ -1,7 +1,7 @@
 import { askForName, hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { AssumptionKey } from '../../platform/assumptions.ts';
-import { readNamePairs } from '../../platform/names.ts';
+import { readNamePairs, readOurNames } from '../../platform/names.ts';
 import type { Profile } from './profiles.ts';
 import {
   askedByLogin,
@@ -23,37 +23,9 @@ interface ResolvedSetting {
 
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
-/** Our names that the pairs of an assumption change; empty if its value is not such pairs. */
-export async function readOurNames(key: ProfileKey): Promise<readonly string[]> {
-  if (!/^assume\..*\.(fields|parameters)$/.test(key)) return [];
-  const { fieldNames } = await import('../../platform/models.ts');
-  const { bookingModel } = await import('../../platform/bookings/booking-request.ts');
-  const { stayOffers, serviceOffers } = await import('../../platform/bookings/offers.ts');
-  const quotes = await import('../../platform/bookings/quote-model.ts');
-  const { propertiesPage } = await import('../../platform/properties.ts');
-  const views = await import('../../platform/ui-integrations/registration.ts');
-  const { exampleContext } = await import('../../platform/ui-integrations/targets.ts');
-  const { reports } = await import('../../platform/reports/index.ts');
-  const named = reports.filter(({ assumes }) => assumes?.key === key);
-  const responses = await Promise.all(named.map(({ response }) => response()));
-  const names: Readonly<Partial<Record<ProfileKey, readonly string[]>>> = {
-    'assume.bookings.fields': fieldNames(bookingModel),
-    'assume.offers.parameters': stayOffers.parameters.map(({ wire }) => wire),
-    'assume.offers.fields': fieldNames(quotes.stayOffersResponse),
-    'assume.serviceOffers.parameters': serviceOffers.parameters.map(({ wire }) => wire),
-    'assume.serviceOffers.fields': fieldNames(quotes.serviceOffersResponse),
-    'assume.properties.parameters': ['pageNumber', 'pageSize'],
-    'assume.properties.fields': fieldNames(propertiesPage),
-    'assume.uiIntegrations.fields': [...fieldNames(views.registeredList, views.testResponse), 'count'],
-    'assume.views.parameters': Object.keys(exampleContext),
-    'assume.views.fields': ['url', 'expTimestamp'],
-  };
-  return names[key] ?? fieldNames(...responses.flatMap(({ body, item = body }) => [body, item]));
-}
-
 /** @throws UsageError for a pair without one of our names, which would have no effect */
 export async function checkPairs(key: ProfileKey, value: string, origin: string = key): Promise<void> {
-  const names = await readOurNames(key);
+  const names = (await readOurNames())[key]?.split(' ') ?? [];
   const ours = names.length > 0 ? readNamePairs(value).flatMap(([name]) => name.split('.')) : [];
   const wrong = ours.find(name => !names.includes(name));
   if (wrong !== undefined)

@@ -27,7 +27,7 @@ const others = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map(name => [name, any])) as Record<Name, typeof any>;
 const address = others('addressLine1', 'addressLine2', 'postalCode', 'city', 'regionCode', 'countryCode');
 const person = model({
-  ...others('title', 'firstName', 'middleInitial', 'email', 'phone', 'nationalityCountryCode'),
+  ...others('title', 'firstName', 'email', 'phone'),
   lastName: nonEmptyText,
   address: nullish(model(address)),
 });

@@ -1,4 +1,4 @@
-import { jsonValue } from '../../base/text.ts';
+import { jsonValue, toFields } from '../../base/text.ts';
 import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
 import {
   type BookingRequest,
@@ -134,8 +134,8 @@ const methods: Readonly<Record<string, PaymentMethod>> = {
 };
 
 function makeGuest(person: BookingRequest['booker']): Guest {
-  const text = (field: keyof typeof person) => {
-    const value = person[field];
+  const text = (field: string) => {
+    const value = toFields(person)[field];
     return typeof value === 'string' && value !== '' ? value : null;
   };
   return {
