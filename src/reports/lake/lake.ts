@@ -18,10 +18,10 @@ import { partitionFolder, partitionValue } from '../archive/archive.ts';
 import { ByteDigest, digestSchema, hashChunks, sha256 } from '../archive/manifest.ts';
 import { dataFileName, type Storage } from './lake-folder.ts';
 import {
+  isValidRecord,
   type Partition,
   type PartitionWriter,
   partitionKey,
-  readSyncedPartition,
   type SyncedPartition,
   type SyncedProperty,
   type SyncedView,
@@ -94,9 +94,7 @@ export function readLakeState(
       `${safeText(name, 300)} is not a state of format ${formatNumber} that hotelctl wrote`,
       { hint: 'check the address, or remove that file to fetch everything again' },
     );
-  const partitions = Object.entries(data.partitions).filter(
-    ([, partition]) => readSyncedPartition(partition) !== undefined,
-  );
+  const partitions = Object.entries(data.partitions).filter(([, partition]) => isValidRecord(partition));
   return { ...data, partitions: Object.fromEntries(partitions) };
 }
 

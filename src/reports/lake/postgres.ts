@@ -11,10 +11,10 @@ import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { type DatabaseConnection, openConnection } from './postgres-connection.ts';
 import { databaseSettings } from './postgres-settings.ts';
 import {
+  isValidRecord,
   type Partition,
   type PartitionWriter,
   partitionKey,
-  readSyncedPartition,
   type SyncedProperty,
   type SyncedView,
   type SyncTarget,
@@ -189,8 +189,9 @@ async function openDatabaseProperty(
   return {
     partitions: new Map(
       synced.flatMap(({ partition, day, fetched_at, services }) => {
-        const record = readSyncedPartition({ fetchedOn: day, fetchedAt: Number(fetched_at), services });
-        return record ? [[String(partition), record] as const] : [];
+        const [fetchedOn, fetchedAt] = [String(day), Number(fetched_at)];
+        const record = { fetchedOn, fetchedAt, services: String(services) };
+        return isValidRecord(record) ? [[String(partition), record] as const] : [];
       }),
     ),
     async open(partition, views) {

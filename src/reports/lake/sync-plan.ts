@@ -35,15 +35,9 @@ export interface SyncedPartition {
   readonly services: string;
 }
 
-/** Undefined for what is not a valid record, such as a date that another program wrote. */
-export const readSyncedPartition = ({
-  fetchedOn,
-  fetchedAt,
-  services,
-}: Readonly<Record<keyof SyncedPartition, unknown>>): SyncedPartition | undefined =>
-  typeof fetchedOn === 'string' && isDate(fetchedOn) && Number.isSafeInteger(fetchedAt)
-    ? { fetchedOn, fetchedAt: fetchedAt as number, services: String(services) }
-    : undefined;
+/** Not if another program wrote its date, for example. */
+export const isValidRecord = ({ fetchedOn, fetchedAt }: SyncedPartition): boolean =>
+  isDate(fetchedOn) && Number.isSafeInteger(fetchedAt);
 
 export const partitionKey = ({ report, period }: Pick<Partition, 'report' | 'period'>): string =>
   `${report.name}/${period}`;
