@@ -1,7 +1,7 @@
 import { OutputError, RefusedError, UsageError } from '../base/errors.ts';
 import { remember } from '../base/text.ts';
 import type { Text } from '../output/document/document.ts';
-import { say, sayDate } from '../output/words/messages.ts';
+import { describePeriod, say } from '../output/words/messages.ts';
 import { addDays, anyDay, type CalendarDate, dateIn, isTimeZone, resolveDate } from '../platform/dates.ts';
 import { countDays, type Period } from '../platform/periods.ts';
 import { joinSome } from '../platform/safe-text.ts';
@@ -154,7 +154,7 @@ export async function snapshotOfDay(
     throw unknown ?? new RefusedError('there is no snapshot', { hint: takeFirst(property) });
   }
   if (nearest.taken === day) return { ...nearest, notes: [] };
-  const [wanted = [], other = []] = [day, nearest.taken].map(each => sayDate(each, 'day-of-year'));
+  const [wanted = [], other = []] = [day, nearest.taken].map(describePeriod);
   const note = say('no snapshot of {day}; using the nearest one, of {other}', { day: wanted, other });
   if (nearestAllowed) return { ...nearest, notes: [note] };
   const around = [before, after].flatMap(snapshot => snapshot?.taken ?? []);
@@ -197,9 +197,7 @@ export async function rowsWithin(
   }
   if (content.isComplete || rows.length === 0) return { rows, notes: [] };
   const missing = countDays({ first, last }) - new Set(rows.map(row => row['businessDay'])).size;
-  const [day = [], from = [], to = []] = [snapshot.taken, first, last].map(each =>
-    sayDate(each, 'day-of-year'),
-  );
+  const [day = [], from = [], to = []] = [snapshot.taken, first, last].map(describePeriod);
   const note =
     missing === 0
       ? say('the snapshot of {day} does not add up to the figures of the whole period', { day })

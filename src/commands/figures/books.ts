@@ -8,7 +8,7 @@ import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { coversPeriod, rowsWithin, snapshotFinder } from '../../cli/snapshot-options.ts';
 import type { Text } from '../../output/document/document.ts';
 import { collected } from '../../output/results.ts';
-import { say, sayDate } from '../../output/words/messages.ts';
+import { describePeriod, say } from '../../output/words/messages.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
@@ -157,9 +157,7 @@ export async function openSnapshots(
     if (wanted === undefined) return undefined;
     const { nearest: snapshot } = snapshotsAround(snapshots, wanted);
     if (!snapshot || Math.abs(dayNumber(snapshot.taken) - dayNumber(wanted)) > most) return undefined;
-    const [day, other, last] = [snapshot.taken, wanted, period.last].map(each =>
-      sayDate(each, 'day-of-year'),
-    );
+    const [day, other, last] = [snapshot.taken, wanted, period.last].map(describePeriod);
     const values = { day: day ?? [], other: other ?? [], last: last ?? [], figure: [what] };
     if (!(await coversPeriod(snapshot, period))) {
       notes.push(say('the snapshot of {day} ends before {last} and is not used for the {figure}', values));

@@ -26,6 +26,8 @@ import type { Snapshot } from '../../reports/snapshots/snapshot.ts';
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
   readonly todayOf: (property: string) => Promise<CalendarDate>;
+  /** The day of the books that `--as-of` names. */
+  readonly bookedOn?: (property: string) => Promise<CalendarDate>;
   /** What readers must know of the snapshots that were read. */
   readonly snapshotNotes?: readonly Text[];
   /** Those of `--all-properties`. @throws RefusedError if there is none */
@@ -36,10 +38,7 @@ export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
  * Bodies of property-performance from the snapshots of one day instead of the platform: every view, format and chart works as
  * with a response. Nothing is sent, so the time zone of a property is that of its snapshots.
  */
-export function snapshotsAsPlatform(
-  invocation: Invocation,
-  { asOf, nearest = false }: { readonly asOf: string; readonly nearest?: boolean | undefined },
-) {
+export function snapshotsAsPlatform(invocation: Invocation, asOf: string, nearest = false) {
   const dated: Snapshot[] = [];
   const report = async (future: readonly Snapshot[]) => void dated.push(...future);
   const everyProperty = planArchivedProperties(invocation, { asOf, allProperties: true }, report);
@@ -47,15 +46,14 @@ export function snapshotsAsPlatform(
   const findKnown = remember(async (property: string) => {
     const found = await untilToday(invocation, await findOfProperty(property));
     await report(found.future);
-    return found;
+    return { ...found, day: dateFlag('--as-of', asOf, found.today) };
   });
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
     const [property = '', first = '', last = ''] = ['propertyId', 'from', 'to'].flatMap(name =>
       listValues(parameters, name),
     );
-    const { snapshots, today } = await findKnown(property);
-    const day = dateFlag('--as-of', asOf, today);
+    const { snapshots, day } = await findKnown(property);
     const snapshot = await snapshotOfDay(invocation, { property, snapshots }, day, nearest);
     const types = listValues(parameters, 'unitGroupTypes');
     const [{ rows: all }, { rows: whole, notes }] = await Promise.all([
@@ -82,6 +80,7 @@ export function snapshotsAsPlatform(
     bodyOf,
     snapshotNotes,
     todayOf: async (property: string) => (await findKnown(property)).today,
+    bookedOn: async (property: string) => (await findKnown(property)).day,
     everyProperty,
     /** Once all of them are read. */
     warnOfFuture: () => warnOfFuture(invocation, dated),

@@ -169,8 +169,7 @@ export function describeFailures(
   const all = [...new Set(requested)];
   const expected = all.length;
   const incomplete = groupBy(failed, ({ property }) => property);
-  const isEmpty = (property: string) => !incomplete.has(property) && having?.has(property) === false;
-  const empty = all.filter(isEmpty);
+  const empty = all.filter(property => !incomplete.has(property) && having?.has(property) === false);
   const lacking = [...incomplete].map(([property, parts]) => {
     const isWhole = parts.length >= requested.filter(each => each === property).length;
     const periods = isWhole ? [] : parts.map(({ period }) => period);

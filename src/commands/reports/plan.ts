@@ -40,8 +40,8 @@ export interface RunPlan extends ReportPlan, AnsweringSource {
   readonly output: ReportOutput['output'];
   /** What the figures count; only of property performance. */
   readonly basis: Pieces | undefined;
-  /** About periods that are not over: for the title of what people read, and as a note. */
-  readonly toDate: { readonly title: Text; readonly note: string } | undefined;
+  /** About earlier books, or periods that are not over: for the title of what people read, and as a note. */
+  readonly toDate: { readonly title: Text; readonly note?: string } | undefined;
   /** The file of all rows, or the first of `targets`. */
   readonly target: string | undefined;
   /** A file for each request, if placeholders of `--output` distinguish them. */

@@ -14,7 +14,7 @@ import type { RunProperty } from '../../cli/properties.ts';
 import { checkValues, propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
 import { sentValues } from '../../cli/shared-flags.ts';
-import { describePeriod, joinTexts, namePart, say } from '../../output/words/messages.ts';
+import { describePeriod, joinTexts, namePart, say, saySome } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, dateIn } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { type Parameters, propertyId } from '../../platform/parameters.ts';
@@ -80,6 +80,7 @@ export function planRequests(
     const today = isMoving ? network.todayOf : async () => here;
     const requests: Parameters[] = [];
     const unfinished = new Map<Parameters, string>();
+    const books = new Set<CalendarDate>();
     for (const { property } of listed.filter(isRequested)) {
       const day = await today(property).catch(async (error: unknown) => {
         // A report whose requests are the same wherever the property is can do without its time zone.
@@ -89,6 +90,8 @@ export function planRequests(
         await invocation.note(`the time zone of ${property} is not known (${error.message}): ${instead}`);
         return here;
       });
+      const booked = await network.bookedOn?.(property).catch(() => undefined);
+      if (booked) books.add(booked);
       for (const request of makeRequests(property, day)) {
         requests.push(request);
         const name = periodName(report.period, request);
@@ -101,8 +104,11 @@ export function planRequests(
     await noteExclusiveEnd(report, requests, options, invocation);
     return {
       requests,
-      /** What people must know about periods that are not over: in the title, and as a note. */
-      toDate: describeUnfinished(unfinished, requests.length),
+      /** What people must know about earlier books, or about periods that are not over: in the title, and as a note. */
+      toDate:
+        books.size > 0
+          ? { title: say('as of {days}', { days: saySome([...books].map(describePeriod)) }) }
+          : describeUnfinished(unfinished, requests.length),
       refused: listed
         .filter(each => !isRequested(each))
         .map(({ property, error }) => ({

@@ -29,7 +29,7 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
   const archived =
     asOf === undefined
       ? undefined
-      : (await import('./as-of.ts')).snapshotsAsPlatform(invocation, { asOf, nearest });
+      : (await import('./as-of.ts')).snapshotsAsPlatform(invocation, asOf, nearest);
   const complete = await planRun(invocation, report, options, computation, (requests, today) => {
     computation?.checkRequests(requests, today);
     archived?.checkRequests(requests, computation?.mix);
@@ -74,7 +74,7 @@ export async function planReport(invocation: Invocation, report: ReportDefinitio
     const empty = notes || rows === 0 ? [] : plan.requests.filter(request => plan.empty.has(request));
     const named = empty.map(request => `${request['propertyId']} ${periodName(report.period, request)}`);
     if (named.length > 0) await invocation.note(`no rows of ${joinSome(named, 12, ', ')}`);
-    if (plan.toDate && isForPeople(plan.output.format)) await invocation.note(plan.toDate.note);
+    if (plan.toDate?.note && isForPeople(plan.output.format)) await invocation.note(plan.toDate.note);
     for (const note of notes?.printed() ?? []) await invocation.note(note);
     if (failure) throw failure;
   };

@@ -86,7 +86,6 @@ function joinSections(
       subject: makeSubject(about.title, sections, only.tiles),
       notes,
     };
-  const folded = sections.length >= foldedFrom;
   const tiles = totalTiles(sections);
   return {
     title,
@@ -96,7 +95,7 @@ function joinSections(
     blocks: [
       ...(sections.length > 0 ? [contentsTable(sections, tiles)] : []),
       ...sums.map(table => ({ ...table, title: say('Total') })),
-      ...sections.map(section => ({ ...section, folded })),
+      ...sections.map(section => ({ ...section, folded: sections.length >= foldedFrom })),
     ],
     notes,
   };

@@ -88,18 +88,18 @@ describe('reports property-performance --as-of', () => {
     expect([stderr, stdout]).toEqual(['', 'from,to\r\n2026-10-16,2026-10-16\r\n']);
   });
 
-  it('has no rows for days without rows, as the live report', async () => {
+  it('has no rows for days without rows, as the live report, and a title with its day', async () => {
     const day = { businessDay: '2026-10-15', ...soldFigures(4, 8, 200), unitGroups: [] };
     const body = { ...soldFigures(4, 8, 200), businessDays: [day] };
     const options = { env: { HOTELCTL_DATA_DIR: temporaryFolder() }, now };
     await runAgainst('snapshot take --property MUC --behind 0d --ahead 1d', () => body, options);
     const line = `${report} --period 2026-10-16`;
-    const { exitCode, stderr, stdout } = await expectSuccess(
-      runAgainst(line, () => 204),
-      'no rows',
-    );
-    const saved = await runMain(`${line} --as-of 2026-10-15`, ofArchivedHost(options));
-    expect(saved).toMatchObject({ exitCode, stderr, stdout });
+    const live = runAgainst(line, () => 204);
+    const { exitCode, stderr, stdout } = await expectSuccess(live, 'no rows');
+    const saved = await runMain(`${line} --as-of -1d`, { ...ofArchivedHost(options), now: now + 86_400_000 });
+    expect(saved).toMatchObject({ exitCode, stderr });
+    const titled = stdout.replace(/^all unit .*$/m, 'Property performance · $& · as of 15 Oct 2026');
+    expect(saved.stdout).toBe(titled);
   });
 
   it('has all properties that have snapshots with --all-properties, and sends nothing', async () => {
