@@ -196,7 +196,7 @@ export async function readChain({ warn }: Invocation, archive: Archive, property
   return chain;
 }
 
-/** The chain of a property, and the close in it that the flags name. Works offline. */
+/** The chain of a property, and the close in it that the flags name: a warning says that its openings have changed. Works offline. */
 export async function findChosen(
   invocation: Invocation,
   archive: Archive,
@@ -205,6 +205,8 @@ export async function findChosen(
 ) {
   const month = readMonth(period, dateIn(undefined, referenceTime(invocation.context)), 'a close');
   const chain = await readChain(invocation, archive, property);
+  const outdated = await findOutdated(chain.filter(isClose), monthAfter(nameOfPeriod(month)));
+  if (outdated) await invocation.warn(`warning: ${property}: ${outdated.words}`);
   return { chain, close: requireClose(chain, property, nameOfPeriod(month), close) };
 }
 
@@ -279,8 +281,6 @@ export async function planSignature(invocation: Invocation, options: SignFlags) 
   const by = readName(`--${role}`, prepared ?? reviewed);
   return planEvent(invocation, options, async (close, chain) => {
     await warnOfOpenChecks(invocation, close, chain);
-    const outdated = await findOutdated(chain.filter(isClose), monthAfter(close.about.period));
-    if (outdated) await invocation.warn(`warning: ${close.entry.property}: ${outdated.words}`);
     return { words: `${role} by ${by}`, kind: 'signature', role, by };
   });
 }

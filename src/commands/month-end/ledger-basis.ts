@@ -48,11 +48,11 @@ const withoutClose = 'without close';
 /** As many digits of a hash as the names of folders have. */
 export const shortHash = (hash = ''): string => hash.slice(0, 16);
 
-/** The closes, in a title: `close 3`. */
+/** The closes, in a title: `close 3`. Each is named: one of an earlier month may be newer than those of later ones. */
 export function nameCloses({ closes }: Pick<LedgerBasis, 'closes'>): string {
-  const [first, ...others] = closes.map(({ about }) => about.sequence);
-  if (first === undefined) return withoutClose;
-  return others.length === 0 ? `close ${first}` : `closes ${first}-${others.at(-1)}`;
+  const numbers = closes.map(({ about }) => about.sequence);
+  if (numbers.length === 0) return withoutClose;
+  return `${numbers.length === 1 ? 'close' : 'closes'} ${numbers.join(', ')}`;
 }
 
 /** The closes with the whole hash, because only what is noted elsewhere shows that the chain was not cut. */

@@ -34,8 +34,6 @@ const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
 /** What the lines of prepayments carry as tax, and what the lines between VAT accounts post of it. */
 const newVatOfPrepayments = () => ({ shown: new ExactSum(), lines: 0, posted: new LineSum() });
 
-const newReceiptBook = () => ({ moved: new ExactSum(), references: new Set<string>() });
-
 /** The ledger of a month, added up line by line as it is read: by account, day, rate, reference and receipt. */
 export class LedgerBooks {
   lines = 0;
@@ -45,7 +43,7 @@ export class LedgerBooks {
   /** What was paid of each reference, with money or with a prepayment. */
   readonly paid = new Map<string, ExactSum>();
   readonly ledgers: SubLedgers;
-  readonly receipts = new Map<string, ReturnType<typeof newReceiptBook>>();
+  readonly receipts = new Map<string, { readonly moved: ExactSum; readonly references: Set<string> }>();
   readonly vatTypes = new Map<string, Map<string, ReturnType<typeof newRate>>>();
   /** Taxes on liabilities, and what the lines between VAT accounts move, by reference, day and side: a prepayment and its VAT are lines of one entry. */
   readonly vatOfPrepayments = new Map<string, ReturnType<typeof newVatOfPrepayments>>();
@@ -218,7 +216,8 @@ export class LedgerBooks {
     const isMoved = debitedAccount.type === 'AccountsReceivable';
     if (receipt?.type !== 'Invoice' || receipt.number === undefined) return;
     if (isMoved === (creditedAccount.type === 'AccountsReceivable')) return;
-    const book = ensureEntry(this.receipts, receipt.number, newReceiptBook);
+    const newBook = () => ({ moved: new ExactSum(), references: new Set<string>() });
+    const book = ensureEntry(this.receipts, receipt.number, newBook);
     if (isMoved) book.moved.add(grossAmount);
     book.references.add(reference);
   }

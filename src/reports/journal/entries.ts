@@ -7,7 +7,7 @@ import type { CalendarDate } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
 import { type ExactNumber, ExactSum, exact, settled } from '../../platform/numbers.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import { LineSum, vatAccounts } from '../close/ledger-books.ts';
+import { KeptLines, LineSum, vatAccounts } from '../close/ledger-books.ts';
 import { nameOfLine, type PostedAccount, type Posting, taxName } from '../posting.ts';
 import { type AccountMap, findAccount, keyOfTax, keyWithoutTax, validOn } from './account-map.ts';
 
@@ -61,6 +61,8 @@ const commandWords: Readonly<Record<string, string>> = {
 };
 
 const mostNamed = 20;
+const nameFirst = ({ count, lines }: KeptLines): string =>
+  `${countText(count, 'line')}, first ${lines.slice(0, 1).map(nameOfLine).join()}`;
 /** One that is read back may have one account only. */
 export function addBetween(
   sums: Map<string, ExactSum>,
@@ -79,7 +81,8 @@ export class JournalMaker {
   readonly #unmapped = new Map<string, LineSum>();
   /** Lines between different accounts that have one target, by that target. */
   readonly #oneTarget = new Map<string, LineSum>();
-  readonly #refused: string[] = [];
+  /** The lines that cannot be posted, by what is wrong with them. */
+  readonly #refused = new Map<string, KeptLines>();
   /** VAT between two VAT accounts: whether a key posts it too is known at the end. */
   readonly #vatLines: Posting[] = [];
   /** The tax that keys post on accounts of prepayments; undefined if these have no key. */
@@ -128,12 +131,9 @@ export class JournalMaker {
         'fill in the target of at least one of their accounts in the map',
         unmapped,
       );
-    if (this.#refused.length > 0)
-      refuse(
-        `${countText(this.#refused.length, 'line')} cannot be posted with a key`,
-        'correct the keys in the map',
-        this.#refused,
-      );
+    const refused = [...this.#refused].map(([why, kept]) => `${why}: ${nameFirst(kept)}`);
+    if (refused.length > 0)
+      refuse('there are lines that cannot be posted with a key', 'correct the keys in the map', refused);
     const entries: readonly JournalEntry[] = isSummed ? sumByDay(this.#entries, word) : this.#entries;
     const { read, zero, same, vat } = this.#counts;
     const left = [
@@ -238,7 +238,7 @@ export class JournalMaker {
   }
 
   #refuse(line: Posting, why: string): void {
-    this.#refused.push(`${nameOfLine(line)}: ${why}`);
+    ensureEntry(this.#refused, why, () => new KeptLines()).add(line);
   }
 
   #addKeyedTax({ type }: PostedAccount, key: string, { taxes }: Posting, sign: 1 | -1): void {

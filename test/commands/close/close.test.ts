@@ -237,7 +237,7 @@ describe('close', () => {
   });
 
   it('names the months that begin with other balances, after one before them was closed again', async () => {
-    const { bodies, ofOctober, run } = await closePlatform();
+    const { bodies, hotelctl, ofOctober, run } = await closePlatform();
     const [september, november] = ['--period 2026-09', '--period 2026-11'];
     const december = at('2026-12-02T12:00:00Z');
     for (const flags of [september, '']) await run(flags);
@@ -247,9 +247,12 @@ describe('close', () => {
     const words = 'MUC: close 2 of 2026-10 does not begin with the balances of close 3 of 2026-09';
     expect((await run(september)).stderr).toContain(`warning: ${words}; close 2026-10 again, then`);
     await expectFailure(run(november, december), 2, words);
-    await expectSuccess(ofOctober('close sign --prepared Berger'), `warning: ${words}\n`);
+    for (const shown of [ofOctober('close sign --prepared Berger'), run('--close last')])
+      await expectSuccess(shown, `warning: ${words}\n`);
+    const journal = hotelctl('journal --property MUC --period 2026-09..2026-10');
+    await expectSuccess(journal, '; closes 3, 2, chain ');
     await run();
-    expect((await run(november, december)).stderr).toContain('MUC: saved as close 6');
+    expect((await run(november, december)).stderr).toContain('MUC: saved as close 8');
   });
 
   it('refuses a month in which nothing was posted or sold, unless it follows a close', async () => {
