@@ -268,6 +268,7 @@ describe('test', () => {
     ['UrlIsNotValidError', 'valid https:// addresses'],
     ['ResponseContentFromPrivateUrlError', 'in UTC'],
     ['SomethingNewError', 'ui-integration check'],
+    ['constructor', 'ui-integration check'],
   ])('%s is exit 10, with all messages and a fix', async (errorType, fix) => {
     const body = {
       success: false,

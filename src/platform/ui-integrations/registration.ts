@@ -146,5 +146,5 @@ const fixes: Readonly<Record<string, string>> = {
 
 /** How to fix a failure; `check` shows more detail. */
 export const fixFor = (errorType: string | null | undefined): string =>
-  fixes[errorType ?? ''] ??
+  (errorType && Object.hasOwn(fixes, errorType) && fixes[errorType]) ||
   '`hotelctl ui-integration check` runs the same checks from here and shows more detail';

@@ -29,14 +29,14 @@ const untaxed = new Set(['Payments', 'Receivables', 'AccountsReceivable', 'House
 /** Of sales without a stay. A folio of a booking may have charges of its stays. */
 export const folioTypes: ReadonlySet<string> = new Set(['House', 'External']);
 /** What an operation posts to: an account of each line of types. A charge is on a folio, or it is the VAT of one. */
-const typesOf: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  PostCharge: [['Receivables', 'House', 'Vat']],
-  PostPayment: [['Payments'], ['Receivables', 'House', 'AccountsReceivable', 'Liabilities']],
-  PostPrepayment: [['Payments'], ['Liabilities']],
-  PostPrepaymentVat: [['Vat'], ['VatOnLiabilities']],
-  PostToAccountsReceivables: [['AccountsReceivable']],
-  PostToLossOfAccountsReceivables: [['LossOfAccountsReceivable'], ['AccountsReceivable']],
-};
+const typesOf = new Map<string, readonly (readonly string[])[]>([
+  ['PostCharge', [['Receivables', 'House', 'Vat']]],
+  ['PostPayment', [['Payments'], ['Receivables', 'House', 'AccountsReceivable', 'Liabilities']]],
+  ['PostPrepayment', [['Payments'], ['Liabilities']]],
+  ['PostPrepaymentVat', [['Vat'], ['VatOnLiabilities']]],
+  ['PostToAccountsReceivables', [['AccountsReceivable']]],
+  ['PostToLossOfAccountsReceivables', [['LossOfAccountsReceivable'], ['AccountsReceivable']]],
+]);
 /** Money and claims that are posted by operations of their own. */
 const ofOthers = ['Payments', 'AccountsReceivable', 'LossOfAccountsReceivable', 'VatOnLiabilities'];
 
@@ -89,7 +89,7 @@ const faults = {
     words: 'postings whose operation does not fit their accounts',
     // The platform itself moves items between folios, so that both accounts may be of the same type.
     isIn: ({ command }, types) =>
-      typesOf[command]?.every(some => types.some(type => some.includes(type))) === false ||
+      typesOf.get(command)?.every(some => types.some(type => some.includes(type))) === false ||
       (['PostCharge', 'System'].includes(command) &&
         types[0] !== types[1] &&
         types.some(type => ofOthers.includes(type))),

@@ -50,15 +50,15 @@ interface PostedEntry extends JournalEntry {
 const describeAccount = ({ number, name, type }: PostedAccount): string =>
   `${safeText(number, 80)} ${safeText(name, 80)} (${safeText(type, 40)})`;
 
-const commandWords: Readonly<Record<string, string>> = {
-  PostCharge: 'Charge',
-  PostPayment: 'Payment',
-  MoveLineItem: 'Moved charge',
-  PostPrepayment: 'Prepayment',
-  PostPrepaymentVat: 'VAT on prepayment',
-  PostToAccountsReceivables: 'To accounts receivable',
-  PostToLossOfAccountsReceivables: 'Bad debt',
-};
+const commandWords = new Map([
+  ['PostCharge', 'Charge'],
+  ['PostPayment', 'Payment'],
+  ['MoveLineItem', 'Moved charge'],
+  ['PostPrepayment', 'Prepayment'],
+  ['PostPrepaymentVat', 'VAT on prepayment'],
+  ['PostToAccountsReceivables', 'To accounts receivable'],
+  ['PostToLossOfAccountsReceivables', 'Bad debt'],
+]);
 
 const mostNamed = 20;
 const nameFirst = ({ count, lines }: KeptLines): string =>
@@ -198,7 +198,7 @@ export class JournalMaker {
       key: creditKey || debitKey,
       keySide: creditKey === '' && debitKey !== '' ? 'debit' : 'credit',
       costCentre: credited.costCentre || debited.costCentre,
-      text: `${number} ${this.#options.word(commandWords[line.command] ?? line.command)} ${accountName}`,
+      text: `${number} ${this.#options.word(commandWords.get(line.command) ?? line.command)} ${accountName}`,
       accountName,
       openItem,
     });

@@ -118,7 +118,7 @@ function makeReservation(
     travelPurpose,
     company: null,
     guaranteeType: guaranteeType ?? slices[0]?.ratePlan.minGuaranteeType ?? 'PM6Hold',
-    paymentMethod: methods[(paymentAccount?.paymentMethod ?? 'visa').toLowerCase()] ?? 'Visa',
+    paymentMethod: methods.get((paymentAccount?.paymentMethod ?? 'visa').toLowerCase()) ?? 'Visa',
     invoiceNumber: null,
     timeSlices: slices,
     services,
@@ -126,12 +126,12 @@ function makeReservation(
   };
 }
 
-const methods: Readonly<Record<string, PaymentMethod>> = {
-  visa: 'Visa',
-  mc: 'Mastercard',
-  mastercard: 'Mastercard',
-  amex: 'AmericanExpress',
-};
+const methods = new Map<string, PaymentMethod>([
+  ['visa', 'Visa'],
+  ['mc', 'Mastercard'],
+  ['mastercard', 'Mastercard'],
+  ['amex', 'AmericanExpress'],
+]);
 
 function makeGuest(person: BookingRequest['booker']): Guest {
   const text = (field: string) => {

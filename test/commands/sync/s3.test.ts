@@ -415,6 +415,7 @@ it.each([
   ['az://hotel/lake', 'azcopy sync'],
   ['abfss://data@hotel.dfs.core.windows.net/lake', 'azcopy sync'],
   ['https://hotel.s3.amazonaws.com/lake?X-Amz-Signature=secret-signature', 'use a file or s3://BUCKET/KEY'],
+  ['constructor://hotel/lake', 'use a file or s3://BUCKET/KEY'],
   ['s3://hotel/lake?X-Amz-Signature=secret-signature', 'for example s3://hotel-data/lake'],
   ['s3://hotel/../lake', 'for example s3://hotel-data/lake'],
 ])('%s is refused with exit 2, for sync and for --output, and nothing is sent', async (address, hint) => {

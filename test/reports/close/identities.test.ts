@@ -572,7 +572,7 @@ describe('the sub-ledgers', () => {
     const canceled: Stay = { id: 'CAN-1', arrival: 4, departure: 6, status: 'Canceled' };
     const taxes = [{ type: 'Reduced', percent: 7, amount: 2.61682243 }];
     post(bodies, charge(canceled, 4, 40, { netAmount: 37.38317757, taxes }));
-    post(bodies, postLine(canceled, 4, visa, receivables, 4000));
+    post(bodies, postLine(canceled, 4, visa, receivables, 4000, { command: 'constructor' }));
     const receipt = { type: 'Reservation', number: 'BBB-1' };
     Object.assign(lineIn(bodies), { timestamp: '2026-10-04T20:00:00+02:00', receipt });
     linesIn(bodies)[1].referenceType = 'House';
