@@ -3514,7 +3514,7 @@ export interface CloseMonth {
 export interface CloseMonthOptions {
   /** Month to close. */
   period?: string | number | undefined;
-  /** Show the checks of a month that is not over yet; nothing is kept. */
+  /** Show the checks of a month, also of one that is not over yet; nothing is kept. */
   provisional?: boolean | undefined;
   /** Show this close as it was kept, accepted and signed; last is the newest of the month; nothing is requested. */
   close?: string | number | undefined;

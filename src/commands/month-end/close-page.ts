@@ -94,7 +94,7 @@ function monthPage(month: ClosedMonth): Document {
 }
 
 const provisionalWords =
-  'Provisional: the month is not over, or its last night audit is not done. Nothing is kept, and figures will change.';
+  'Provisional: nothing is kept. Until the month is over and its last night audit is done, figures change.';
 
 /** How many checks need attention in this way, and how many of them someone has accepted. */
 function attentionTile(month: ClosedMonth, what: Phrase, state: 'open' | 'question', of?: number): Tile {

@@ -8,7 +8,7 @@ const lastMonth = (summary: string) =>
 
 export const closeFlags = {
   '--period <month>': lastMonth('month to close'),
-  '--provisional': 'show the checks of a month that is not over yet; nothing is kept',
+  '--provisional': 'show the checks of a month, also of one that is not over yet; nothing is kept',
   '--close <number>':
     'show this close as it was kept, accepted and signed; last is the newest of the month; nothing is requested',
   '--opening <file>':

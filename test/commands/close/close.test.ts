@@ -135,7 +135,7 @@ describe('close', () => {
     expect(requested).toEqual([]);
     const shown = await expectSuccess(run('--provisional', early));
     expect(shown.stdout).toMatch(/^Provisional close of October 2026/);
-    expect(shown.stdout).toContain('Nothing is kept');
+    expect(shown.stdout).toContain('nothing is kept');
     expect(foldersIn(dataDir)).toEqual([]);
   });
 
