@@ -285,7 +285,7 @@ const installers = {
 
 export type Scheduler = keyof typeof installers;
 
-export const openInstaller = (scheduler: Scheduler, context: Context) => installers[scheduler](context);
+const openInstaller = (scheduler: Scheduler, context: Context) => installers[scheduler](context);
 
 async function availableInstallers(context: Context): Promise<readonly Installer[]> {
   const all = Object.values(installers).map(open => open(context));
@@ -300,8 +300,9 @@ export async function listInstallers(context: Context, name: string): Promise<re
   return job.scheduler === 'none' ? [] : [openInstaller(job.scheduler, context)];
 }
 
-export async function machineInstaller(context: Context): Promise<Installer> {
-  const [installer] = await availableInstallers(context);
+/** @param chosen that of the machine by default */
+export async function findInstaller(context: Context, chosen?: Scheduler): Promise<Installer> {
+  const [installer] = chosen ? [openInstaller(chosen, context)] : await availableInstallers(context);
   if (installer) return installer;
   throw new UsageError('this machine has no scheduler that hotelctl can install jobs into', {
     hint: 'print a definition with --print, for example --print cron',

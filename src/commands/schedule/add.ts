@@ -14,13 +14,7 @@ import { findProfileKey, settingNames } from '../../cli/settings/settings.ts';
 import { checkProgram } from '../../jobs/definitions.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
-import {
-  checkInstallation,
-  listInstallers,
-  machineInstaller,
-  openInstaller,
-  refuseOtherJob,
-} from '../../jobs/installers.ts';
+import { checkInstallation, findInstaller, listInstallers, refuseOtherJob } from '../../jobs/installers.ts';
 import {
   checkJobName,
   deleteJob,
@@ -29,6 +23,7 @@ import {
   type Job,
   type JobProgram,
   jobFile,
+  readJobUnlessDamaged,
   refuseSecretWords,
   usesDatabase,
   writeJob,
@@ -72,7 +67,11 @@ export async function addJob(outer: Invocation, options: AddOptions, name: strin
   const chosen = options.scheduler && readChoice('--scheduler', options.scheduler, schedulerChoices);
   const installer = print === undefined ? await chooseInstaller(context, chosen) : undefined;
   if (installer) await refuseOtherJob(installer, name, jobFile(context.folders, name));
-  const printed = print && openInstaller(print, context).print(program, recurrence);
+  const printed = print && (await findInstaller(context, print)).print(program, recurrence);
+  const earlier = readJobUnlessDamaged(context, name);
+  // What a job has missed stays due when it is repaired, unless it runs at other times from now on.
+  const since =
+    earlier?.every === recurrenceText(recurrence) ? Date.parse(earlier.createdAt) : Number.POSITIVE_INFINITY;
   const job: Job = {
     version: 1,
     name,
@@ -86,7 +85,7 @@ export async function addJob(outer: Invocation, options: AddOptions, name: strin
     heartbeat: announcement.heartbeat,
     metrics: announcement.metrics,
     scheduler: installer?.scheduler ?? 'none',
-    createdAt: isoTime(context.clock.now()),
+    createdAt: isoTime(Math.min(since, context.clock.now())),
   };
   const replaced = exists ? await listInstallers(context, name) : [];
   const path = await writeJob(context.folders, job);
@@ -157,7 +156,7 @@ const isInSandbox = ({ HOTELCTL_SANDBOX }: Context['env']) => HOTELCTL_SANDBOX !
 
 function chooseInstaller(context: Context, chosen: Job['scheduler'] | '' | undefined) {
   if (chosen === 'none') return undefined;
-  if (!isInSandbox(context.env)) return chosen ? openInstaller(chosen, context) : machineInstaller(context);
+  if (!isInSandbox(context.env)) return findInstaller(context, chosen || undefined);
   if (!chosen) return undefined;
   throw new UsageError(`the sandbox deletes the job at its end, so ${chosen} could not start it`, {
     hint: 'omit --scheduler to try the job with `hotelctl schedule run`',

@@ -133,6 +133,7 @@ describe('schedule run', () => {
     const { months, env: signIn } = await platform();
     await addClose();
     addedEarlier('close');
+    await addClose('--replace');
     expect((await hotelctl('schedule list --format json')).stdout).toContain('"lastResult": "missed"');
     // Whatever the day of the test, the newest first of the month is due; older ones are other months.
     expect((await expectSuccess(hotelctl('schedule run close', signIn))).stdout).toBe('');

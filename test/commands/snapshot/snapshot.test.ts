@@ -182,11 +182,8 @@ it('snapshot verify accepts complete snapshots, and reports damaged ones and mis
   appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
   rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
   appendFileSync(join(folder('MUC', '2026-10-13'), 'other.parquet'), 'x');
-  const damaged = await expectExit(
-    run('snapshot verify --format csv'),
-    10,
-    /hint: take a damaged snapshot of /,
-  );
+  const verified = run('snapshot verify --format csv');
+  const damaged = await expectExit(verified, 10, /\nhint: take a damaged snapshot of today again with /);
   expect(damaged.stdout).toContain('MUC 2026-10-11,failed,days.parquet was changed,');
   expect(damaged.stdout).toContain('MUC 2026-10-12,failed,unit-groups.parquet is missing,');
   expect(damaged.stdout).toContain('MUC 2026-10-13,failed,other.parquet is not part of it,');
