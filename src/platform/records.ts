@@ -20,7 +20,7 @@ export interface Column {
   /** `text` is escaped for spreadsheets and terminals; `number` stays a number. Also decides the alignment. */
   readonly type: 'text' | 'number' | 'date';
   /** The exact type in Parquet files and databases; by default text, a decimal or a date, depending on `type`. */
-  readonly storage?: 'int32' | 'int64' | 'timestamp';
+  readonly storage?: 'text' | 'int32' | 'int64' | 'timestamp';
   /** It names or describes a person: agents receive it only with `--with-guest-data`. */
   readonly isPersonal?: true;
   /** Its values are lists of texts, or true and false, which JSON keeps; other formats write them as text. */

@@ -40,6 +40,9 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'property-performance --compare last-month':
         '--compare: last-month is the period itself\nhint: use last-year',
       'property-performance --by week --view days': '--by chooses the view itself',
+      'property-performance --by week --budget none.csv': '--budget needs --by property',
+      'property-performance --data-dir none': '--data-dir needs --as-of',
+      'room-nights --portfolio none.csv': '--portfolio needs --by or --compare',
       'property-performance --unit-group-type Suite':
         'hint: it is the type of the unit groups to count; may be repeated, for example BedRoom\n',
       'property-performance --channel-code bookingcom': 'must be spelled BookingCom',

@@ -125,6 +125,7 @@ describe('offers list on the wire', () => {
     expect(head).toBe(
       'Rate plan|Unit group|Guarantee|Units left|Total EUR|City tax, fees EUR|Grand total EUR|Cancellation fee EUR|Fee from|Rate plan id',
     );
+    expect((await run([...list, '--output', join(folder, 'offers.parquet')])).exitCode).toBe(0);
     expect(row).toBe('Non-refundable|Double|Prepayment|3|278.10|18.35|296.45|278.10|2026-11-21 15:00|RP-1');
   });
 
@@ -290,6 +291,7 @@ describe('a booking on the wire', () => {
     expect(post?.headers['authorization']).toBe('Bearer literal-token');
     expect(post?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
     const dates = ['2026-12-01', '2026-12-02'].map(serviceDate => ({ serviceDate, amount: euro(38) }));
+    const guest = { title: 'Ms', lastName: 'Roe', phone: '1' };
     const street = { addressLine1: 'A', addressLine2: 'B', postalCode: 'C' };
     const body = {
       paymentAccount: {
@@ -312,12 +314,7 @@ describe('a booking on the wire', () => {
           childrenAges: [7],
           guestComment: 'late arrival',
           channelCode: 'Ibe',
-          primaryGuest: {
-            title: 'Ms',
-            lastName: 'Roe',
-            phone: '1',
-            address: { ...street, city: 'D', regionCode: 'E', countryCode: 'DE' },
-          },
+          primaryGuest: { ...guest, address: { ...street, city: 'D', regionCode: 'E', countryCode: 'DE' } },
           guaranteeType: 'Prepayment',
           travelPurpose: 'Leisure',
           timeSlices: Array(2).fill({ ratePlanId: 'RP-1', totalAmount: euro(139.05) }),

@@ -1,6 +1,7 @@
 import { OutputError, UsageError } from '../../base/errors.ts';
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
 import { todayAt } from '../../cli/date-options.ts';
+import { optionName } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { filtersOfTitle, sectionWords } from '../../cli/render-options.ts';
@@ -21,8 +22,9 @@ import { planRun, type RunPlan } from './plan.ts';
 import { readConcurrency } from './requests.ts';
 
 export async function planReport(invocation: Invocation, report: ReportDefinition, options: ReportOptions) {
-  if (options.nearest && options.asOf === undefined)
-    throw new UsageError('--nearest needs --as-of', { hint: 'add --as-of DATE' });
+  for (const flag of ['--nearest', '--data-dir'])
+    if (options[optionName(flag)] !== undefined && options.asOf === undefined)
+      throw new UsageError(`${flag} needs --as-of`, { hint: 'add --as-of DATE' });
   const concurrency = readConcurrency(options);
   const computation = await chooseComputed(invocation, report, options);
   const { asOf, nearest } = options;
@@ -93,6 +95,9 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const by = options.by ?? (isRanking ? 'property' : undefined);
   const isGathered = options.view !== undefined && options.view === report.gatheredView;
   if (by === undefined && options.compare === undefined && options.align === undefined && !isGathered) {
+    const unused = ['--portfolio', '--budget'].find(flag => options[optionName(flag)] !== undefined);
+    if (unused !== undefined)
+      throw new UsageError(`${unused} needs --by or --compare`, { hint: 'for example --by property' });
     if (options.currency === undefined && options.rates === undefined) return undefined;
     const { readRates } = await import('../../cli/portfolio.ts');
     await readRates(invocation, options);
@@ -111,6 +116,10 @@ async function chooseComputed(invocation: Invocation, report: ReportDefinition, 
   const group = mixDimensions.some(dimension => dimension === by) ? undefined : by;
   const portfolio = await readPortfolio(invocation, { ...options, by: group }, groupsOfDays, mixDimensions);
   const isBudgeted = isAcrossHotels(portfolio.grouping) && report.name === 'property-performance';
+  if (options['budget'] !== undefined && !isBudgeted)
+    throw new UsageError('--budget needs --by property', {
+      hint: 'or a column of the portfolio, as --by region',
+    });
   const files = {
     ...portfolio,
     budget: isBudgeted ? (await findBudget(invocation))?.budget : undefined,

@@ -45,6 +45,8 @@ const momentColumnOf = (name: string, heading: string): Column => {
   const read = valueReader(name);
   return {
     ...dateColumn(name, heading),
+    // It may have a time, and the offset of the hotel.
+    storage: 'text',
     display: record => momentWords(String(read(record) ?? ''), 'HH:MM'.length),
   };
 };

@@ -112,10 +112,7 @@ describe('hotelctl profile', () => {
       'profile set assume.bookings.path',
       'hotelctl: VALUE is required\nhint: specify the path to which a booking',
     ],
-    [
-      'profile set assume.offers.fields rateplan.id=x',
-      '\nhint: did you mean ratePlan? our names: property, ',
-    ],
+    ['profile set assume.offers.fields rateplan.id=x', '\nhint: did you mean ratePlan? our names: '],
     ['profile unset budget', 'did you mean `hotelctl profile set`?'],
     ['profile add munich --base-url http://a.example', 'hotelctl: --base-url must be an https:// address'],
     ['profile add mün', 'hotelctl: a profile name is 1 to 64 letters'],

@@ -85,12 +85,10 @@ describe('reports list', () => {
     expect(stdout).toContain('flags:  --property ID --month M --year Y\n');
     expect(stdout).toContain('views:  breakdown, reservations\n');
     expect(stdout).not.toContain('\u001b');
+    expect((await runMain('reports list --sort name --limit 1')).stdout).toMatch(/^arrivals\n( {2}.*\n)+$/);
   });
 
   it('wraps its sentences between words on a terminal, and never between a flag and its value', async () => {
-    expect((await runMain('reports list --sort name:desc --limit 1')).stdout).toMatch(
-      /^room-nights\n( {2}.*\n)+$/,
-    );
     const { stdout: piped } = await runMain('reports list');
     const { stdout } = await runMain('reports list', { terminal: true, columns: 60 });
     const lines = stdout.split('\n');
