@@ -101,7 +101,7 @@ export function faultRule(text: string): FaultRule {
       hint: `for example --fault 'api=reset-in-body'; hosts: ${places.join(', ')}`,
     });
   const fault = readChoice(
-    'the fault of --fault',
+    `${host} of --fault`,
     valueAt(host) ?? '',
     (host === 'books' ? bookErrors : faults).map(({ name }) => name),
   );

@@ -23,7 +23,7 @@ describe('a rule', () => {
   });
 
   it.each([
-    ['api=reset-in-bdy', 'the fault of --fault must be one of', 'did you mean reset-in-body?'],
+    ['api=reset-in-bdy', 'api of --fault must be one of', 'did you mean reset-in-body?'],
     ['apu=mute', '--fault has no key "apu"', 'did you mean api?'],
     ['mute', '--fault takes key=value pairs', 'keys: api'],
     ['path=/reports', '--fault requires one host', "for example --fault 'api=reset-in-body'"],
@@ -35,7 +35,7 @@ describe('a rule', () => {
     ['api=503,to=https://a.example/', '--fault api=503 does not accept to', 'redirect'],
     ['api=503,retry-after=2\u20ac', 'retry-after of --fault must be ASCII text', 'retry-after=2'],
     ['api=redirect,to=nowhere', 'to of --fault must be an http or https address', 'elsewhere'],
-    ['books=cents', 'the fault of --fault must be one of lost-line', 'did you mean cent?'],
+    ['books=cents', 'books of --fault must be one of lost-line', 'did you mean cent?'],
     ['books=cent,times=2', '--fault books=cent does not accept times', 'faults of single requests'],
     ['api=refuse,path=/reports', '--fault api=refuse does not accept path', 'faults of single requests'],
   ])('%s is a usage error, before anything starts', async (rule, message, hint) => {
