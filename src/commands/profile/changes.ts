@@ -26,10 +26,12 @@ import { deliverOutput } from '../../cli/write-records.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 
-export async function planAddition({ context, note }: Invocation, options: OptionValues, name: string) {
+export async function planAddition(first: Invocation, options: OptionValues, name: string) {
   checkProfileName(name);
+  const { context, note, profiles } = first;
   const values = withFullPaths(context, givenSettings(options));
   return async () => {
+    if (profiles.profiles.has(name)) await refuseSignedIn(await first.reopen({}, { profile: name }), values);
     const { current } = await changeProfiles(context, file => withProfile(file, name, values));
     const how = `Run \`hotelctl profile use ${name}\` to make it the current one`;
     await note(`Saved profile ${name}. ${current === name ? 'It is the current profile' : how}.`);
@@ -88,13 +90,17 @@ async function findJobs(context: Invocation['context'], profile: string) {
   return jobs.filter(({ environment }) => environment.HOTELCTL_PROFILE === profile);
 }
 
-/** @throws UsageError for a profile with tokens, which nothing could revoke or delete afterwards */
-async function refuseSignedIn({ settings, context }: Invocation): Promise<void> {
-  if (!settings.find('authUrl') || !settings.find('clientId')) return;
-  const store = openStore(settings.require('credentialStore'), context);
-  // A store that cannot be read here, such as a keychain without a desktop session, keeps no profile from being removed.
-  const stored = await store.read(credentialKey(settings), credentialItems).catch(() => ({}));
-  if (store.name !== 'env' && Object.keys(stored).length > 0)
+const tokenLocations = ['authUrl', 'clientId', 'credentialStore'] as const;
+
+/** @throws UsageError for a profile with tokens, which nothing could revoke or delete after its removal, or these changes */
+async function refuseSignedIn({ settings, context }: Invocation, changes?: Profile): Promise<void> {
+  if (changes && tokenLocations.every(key => !(key in changes) || changes[key] === settings.find(key)?.value))
+    return;
+  const read = async () =>
+    openStore(settings.require('credentialStore'), context).read(credentialKey(settings), credentialItems);
+  // Without valid settings there are none, and a keychain without a desktop session keeps no profile from being changed.
+  const stored = await read().catch(() => ({}));
+  if (Object.keys(stored).length > 0)
     throw new UsageError(`profile ${settings.profileName} has a stored sign-in`, {
       hint: `run \`hotelctl logout --profile ${settings.profileName}\` first`,
     });
@@ -116,11 +122,8 @@ const keyDefinition = (given: string) =>
 
 const noSecrets = 'a profile contains no secrets: `hotelctl login` saves them in the credential store';
 
-export async function planValue(
-  { context, settings, profiles, note }: Invocation,
-  given: string,
-  value: string | undefined,
-) {
+export async function planValue(invocation: Invocation, given: string, value: string | undefined) {
+  const { context, settings, profiles, note } = invocation;
   const definition = keyDefinition(given);
   const { name: key } = definition;
   if (value === undefined)
@@ -130,6 +133,7 @@ export async function planValue(
   if (settings.isUnchosen) existingProfile(profiles, name);
   if (value === '')
     return async () => {
+      await refuseSignedIn(invocation, { [key]: value });
       await changeProfiles(context, file => withoutValue(file, name, key));
       await note(`Removed ${key} from profile ${name}.`);
     };
@@ -139,6 +143,7 @@ export async function planValue(
   await checkPairs(key, value);
   const values = withFullPaths(context, { [key]: value });
   return async () => {
+    await refuseSignedIn(invocation, values);
     await changeProfiles(context, file => withProfile(file, name, values));
     const isNew = profiles.profiles.size === 0;
     await note(isNew ? `Created profile ${name} with ${key}.` : `Set ${key} of profile ${name}.`);
@@ -151,11 +156,8 @@ export async function planValue(
   };
 }
 
-export async function planPrintedValue(
-  { context, settings, profiles }: Invocation,
-  _: OptionValues,
-  given: string,
-) {
+export async function planPrintedValue(invocation: Invocation, _: OptionValues, given: string) {
+  const { context, settings, profiles } = invocation;
   const { name: key } = keyDefinition(given);
   const name = settings.profileName;
   const value = existingProfile(profiles, name)[key];

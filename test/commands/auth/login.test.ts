@@ -23,7 +23,7 @@ const kept = async (folders: Folders) => (await readProfiles({ folders, host }))
 
 describe('login --paste through a pipe', () => {
   it('signs in, saves the settings in a profile and the secrets only in the store', async () => {
-    const { types, credentials, folders } = person();
+    const { types, credentials, folders, start } = person();
     const env = { ...settingsOf(sandbox()), HOTELCTL_REFRESH_TOKEN: 'given' };
     const ended = types('login --paste', { env });
     const saved =
@@ -46,10 +46,15 @@ describe('login --paste through a pipe', () => {
       expect(holds, path).toHaveLength(path.endsWith('credentials.json') ? 3 : 0);
     }
     expect(statSync(join(folders.state, 'credentials.json')).mode & 0o777).toBe(0o600);
-    // Nothing would find the tokens of a profile that is gone.
+    // Nothing would find the tokens of a profile that is gone, or that names another place.
     const hint = 'run `hotelctl logout --profile default` first';
-    await expectFailure(types('profile remove default'), 2, 'has a stored sign-in', hint);
+    for (const line of ['remove default', 'set credentialStore keychain', 'add default --client-id other'])
+      await expectFailure(types(`profile ${line}`), 2, 'has a stored sign-in', hint);
+    for (const line of ['set credentialStore file', 'add default --property MUC'])
+      await expectSuccess(types(`profile ${line}`));
     await expectSuccess(types('logout'));
+    const damaged = withProfile({ profiles }, 'default', { credentialStore: 'x' });
+    await changeProfiles(start('--version').context, () => damaged);
     await expectSuccess(types('profile remove default'));
   });
 
