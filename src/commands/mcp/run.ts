@@ -22,7 +22,8 @@ import { errorAfterCreation } from '../../bookings/create-booking.ts';
 import type { SentBooking } from '../../bookings/requests.ts';
 import { presentedError } from '../../cli/error-output.ts';
 import type { OptionValues } from '../../cli/flags.ts';
-import type { Invocation } from '../../cli/invocation.ts';
+import { givenSettings, type Invocation } from '../../cli/invocation.ts';
+import { findProfileKey } from '../../cli/settings/settings.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
@@ -46,8 +47,12 @@ import {
 type McpOptions = OptionValues & RowOptions & { readonly allowBookings?: boolean };
 
 export async function serveTools(opened: Invocation, options: McpOptions) {
+  // The command lines of the tools read the settings of these flags from their environment.
+  const given = Object.entries(givenSettings(options));
+  const variables = given.map(([key, value]) => [findProfileKey(key)?.environment, value]);
+  const env = { ...opened.context.env, ...Object.fromEntries(variables) };
   // Tools that only read leave no file behind, not even a cached list.
-  const context = { ...opened.context, cachedFiles: new Map<string, string>() };
+  const context = { ...opened.context, env, cachedFiles: new Map<string, string>() };
   const invocation = { ...opened, context };
   const { outputFolder } = options;
   if (outputFolder !== undefined) await withWriteErrors(outputFolder, async () => makeFolder(outputFolder));
