@@ -104,6 +104,12 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
         damaged.push(...gaps.map(gap => `${propertyId}: ${gap}`));
         records.push(...gaps.map(gap => add({ propertyId }, [gap])));
         const chain = folders.flatMap(({ close }) => close ?? []);
+        const periods = [...new Set(folders.map(({ period }) => period))];
+        for (const last of periods.filter(period => !periods.includes(monthAfter(period)))) {
+          // A close that was changed is listed as damaged.
+          const outdated = await findOutdated(chain.filter(isClose), monthAfter(last)).catch(() => undefined);
+          if (outdated) await invocation.warn(`warning: ${propertyId}: ${outdated.words}`);
+        }
         for (const { entry, period, sequence, close } of folders) {
           const state = close && (await stateOf(close, chain));
           if (state === undefined) damaged.push(entry.folder);

@@ -247,7 +247,11 @@ describe('close', () => {
     const words = 'MUC: close 2 of 2026-10 does not begin with the balances of close 3 of 2026-09';
     expect((await run(september)).stderr).toContain(`warning: ${words}; close 2026-10 again, then`);
     await expectFailure(run(november, december), 2, words);
-    for (const shown of [ofOctober('close sign --prepared Berger'), run('--close last')])
+    for (const shown of [
+      ofOctober('close sign --prepared Berger'),
+      run('--close last'),
+      hotelctl('close list'),
+    ])
       await expectSuccess(shown, `warning: ${words}\n`);
     const journal = hotelctl('journal --property MUC --period 2026-09..2026-10');
     await expectSuccess(journal, '; closes 3, 2, chain ');
