@@ -133,7 +133,10 @@ export function hotelsByMonth(
   const lines = makeLines(hotels, missing, some => measureMonths(some, basis, form));
   const { all } = lines;
   const stays = listStays(hotels);
-  const months = daysByMonth(listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later])), stays);
+  const days = listDays(hotels.flatMap(({ earlier, later }) => [...earlier, ...later]));
+  // How many days of each month are stays.
+  const months = new Map(days.map(day => [monthOf(day), 0]));
+  for (const day of stays) months.set(monthOf(day), (months.get(monthOf(day)) ?? 0) + 1);
   const [names] = byFrequency(hotels.map(hotel => hotel.names));
   const sides = names && {
     earlier: asPieces(definedText(names.earlier)),
@@ -235,13 +238,6 @@ type MatrixLine = FigureLine<ComparedHotel, ReturnType<typeof measureMonths>>;
 
 const listDays = (rows: readonly ReportRecord[]): CalendarDate[] =>
   [...new Set(rows.map(({ businessDay }) => String(businessDay)))].sort();
-
-/** How many days of each month are stays, of the months of all days. */
-function daysByMonth(all: readonly CalendarDate[], stays: readonly CalendarDate[]) {
-  const months = new Map(all.map(day => [monthOf(day), 0]));
-  for (const day of stays) months.set(monthOf(day), (months.get(monthOf(day)) ?? 0) + 1);
-  return months;
-}
 
 /** What a room night that was picked up is worth; of cancellations nothing. */
 const computeWorth = (amount: ExactNumber | null, sold: ExactNumber | null): ExactNumber | null =>

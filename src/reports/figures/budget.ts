@@ -64,62 +64,35 @@ export function makeBudget(
   if (code !== '' && code !== currency)
     return { ...none, notes: [say('the budget is in {code} and is not compared', { code: [code] })] };
   const isDaily = [...own.keys()].some(date => date.length > 7);
-  const dates = listDays(period).map(day => (isDaily ? day : monthOf(day)));
   const numberIn = valueReader('account.number');
   const ofAccounts = new Set(accounts.map(account => String(numberIn(account))));
   const notes: Text[] = [];
   const without: Text[] = [];
-  const rows: ReportRecord[] = [];
+  const rows: (readonly ReportRecord[])[] = [];
   const amounts: ReportRecord[] = [];
   const isSpread = byDay && !isDaily;
-  const decimals = decimalsOfCurrency(currency);
-  let isComplete = true;
-  for (const date of new Set(dates)) {
+  const dates = new Set(listDays(period).map(day => (isDaily ? day : monthOf(day))));
+  for (const date of dates) {
     const measures = own.get(date) ?? new Map<string, string>();
-    const [revenue, sold, available] = budgetMeasures.map(name => measures.get(name));
     const whole = isDaily ? { first: date, last: date } : daysOfMonth(date);
     const month = sayDate(whole.first, isDaily ? 'day-of-year' : 'month-of-year');
-    const part = findOverlap(period, whole) ?? whole;
-    const spans = isSpread ? listDays(part).map(day => ({ first: day, last: day })) : [part];
-    const parts = spans.flatMap(span => {
-      const share = shareOf(whole, span, lastYear);
-      return share ? { span, share } : [];
-    });
+    const parts = listParts(whole, findOverlap(period, whole) ?? whole, isSpread, lastYear);
+    const isWhole = parts?.every(({ share }) => share.eq(1));
     const line = { propertyId: property, businessDay: whole.first, currency };
-    if (revenue === undefined || sold === undefined) {
+    if (!measures.has('revenue') || !measures.has('sold')) {
       without.push(month);
-      isComplete = false;
       if (isDaily) break;
-    } else if (parts.length < spans.length) {
-      isComplete = false;
-      notes.push(say('no revenue last year to spread the budget of {month} by', { month }));
-    } else {
-      if (parts.some(({ share }) => !share.eq(1)))
+    } else if (!parts) notes.push(say('no revenue last year to spread the budget of {month} by', { month }));
+    else {
+      if (!isWhole)
         notes.push(say("the budget of {month} is spread in proportion to last year's revenue", { month }));
-      let [sum, before] = [new Big(0), new Big(0)];
-      for (const { span, share } of parts) {
-        sum = sum.plus(share);
-        const exact = new Big(revenue).times(sum);
-        // Each day has what it adds to the rounded sum of the days before it, so that days add up to the month.
-        const until = isSpread ? exact.round(decimals, Big.roundHalfUp) : exact;
-        const amount = settled(until.minus(before));
-        before = until;
-        const had = daysWithin(days, span).reduce((units, day) => units + Number(day['available'] ?? 0), 0);
-        rows.push({
-          ...line,
-          businessDay: isSpread ? span.first : whole.first,
-          sold: settled(new Big(sold).times(share)),
-          available: settled(new Big(share.eq(1) ? (available ?? had) : had)),
-          grossRevenue: amount,
-          netRevenue: amount,
-        });
-      }
+      rows.push(makeRows(line, measures, parts, days, isSpread));
     }
-    for (const [number, amount] of measures) {
+    for (const [number, amount] of isWhole && accounts.length > 0 ? measures : []) {
       const values = { month, number: [number] };
-      if (budgetMeasures.includes(number) || !parts[0]?.share.eq(1)) continue;
+      if (budgetMeasures.includes(number)) continue;
       if (ofAccounts.has(number)) amounts.push({ ...line, number, amount: settled(new Big(amount)) });
-      else if (accounts.length > 0)
+      else
         notes.push(
           say('the budget of {month} has {number}, which is not an account of the revenues', values),
         );
@@ -130,18 +103,49 @@ export function makeBudget(
   const sums = new Map<string, ExactSum>();
   for (const { number, amount } of convertRows(amounts, [moneyColumn('amount', '')], rates))
     if (isExactNumber(amount)) ensureEntry(sums, String(number), () => new ExactSum()).add(amount);
-  return { rows: isComplete ? convertRows(rows, bookMeasures, rates) : [], accounts: sums, notes };
+  const isComplete = rows.length === dates.size;
+  return { rows: isComplete ? convertRows(rows.flat(), bookMeasures, rates) : [], accounts: sums, notes };
+}
+
+/** Each day has what it adds to the rounded sum of the days before it, so that days add up to the month. */
+function makeRows(
+  line: { readonly businessDay: string; readonly currency: string },
+  measures: ReadonlyMap<string, string>,
+  parts: NonNullable<ReturnType<typeof listParts>>,
+  days: readonly ReportRecord[],
+  isSpread: boolean,
+): readonly ReportRecord[] {
+  const [revenue = '', sold = '', available] = budgetMeasures.map(name => measures.get(name));
+  let [sum, before] = [new Big(0), new Big(0)];
+  return parts.map(({ span, share }) => {
+    sum = sum.plus(share);
+    const exact = new Big(revenue).times(sum);
+    const until = isSpread ? exact.round(decimalsOfCurrency(line.currency), Big.roundHalfUp) : exact;
+    const amount = settled(until.minus(before));
+    before = until;
+    const had = daysWithin(days, span).reduce((units, day) => units + Number(day['available'] ?? 0), 0);
+    return {
+      ...line,
+      ...(isSpread && { businessDay: span.first }),
+      sold: settled(new Big(sold).times(share)),
+      available: settled(new Big(share.eq(1) ? (available ?? had) : had)),
+      grossRevenue: amount,
+      netRevenue: amount,
+    };
+  });
 }
 
 /** 1 for all of a month or day; of a part, the share that its days had in last year's revenue of the month, if there was any. */
-function shareOf(whole: Period, part: Period, lastYear: readonly ReportRecord[]): Big | undefined {
-  if (part.first === whole.first && part.last === whole.last) return new Big(1);
+function listParts(whole: Period, part: Period, isSpread: boolean, lastYear: readonly ReportRecord[]) {
+  const isAll = part.first === whole.first && part.last === whole.last;
+  if (isAll && !isSpread) return [{ span: part, share: new Big(1) }];
   const days = daysWithin(lastYear, whole).filter(({ netRevenue }) => isExactNumber(netRevenue));
-  if (new Set(days.map(({ currency }) => currency)).size > 1) return undefined;
   const addUp = (rows: readonly ReportRecord[]) =>
     addDecimals(rows.map(({ netRevenue }) => exact(netRevenue as ExactNumber)));
   const all = addUp(days);
-  return all.eq(0) ? undefined : addUp(daysWithin(days, part)).div(all);
+  if (new Set(days.map(({ currency }) => currency)).size > 1 || all.eq(0)) return undefined;
+  const spans = isSpread ? listDays(part).map(day => ({ first: day, last: day })) : [part];
+  return spans.map(span => ({ span, share: addUp(daysWithin(days, span)).div(all) }));
 }
 
 /** The budget of a group is that of all its hotels, or unknown. @param groups of the hotels, if rows are of groups */
