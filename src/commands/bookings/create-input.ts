@@ -34,15 +34,20 @@ export async function planAuthorized(
   options: CreateOptions,
   quote: Quote | undefined,
 ): Promise<(journal: Journal) => Promise<BookingAuthorization | undefined>> {
-  if (options.authorization === undefined) return async () => undefined;
+  const { authorization, shopperReference, authorizedAt } = options;
+  if (authorization === undefined && (shopperReference ?? authorizedAt) !== undefined)
+    throw new UsageError('--shopper-reference and --authorized-at belong to --authorization', {
+      hint: "add --authorization FILE with the processor's response",
+    });
+  if (authorization === undefined) return async () => undefined;
   const response = readAuthorizationResponse(
-    await readJsonInput(invocation, '--authorization', options.authorization),
+    await readJsonInput(invocation, '--authorization', authorization),
   );
-  if (options.shopperReference !== undefined && !uuidForm.test(options.shopperReference))
+  if (shopperReference !== undefined && !uuidForm.test(shopperReference))
     throw new UsageError('--shopper-reference must be a UUID', {
       hint: 'it is that of the authorization request',
     });
-  if (options.authorizedAt !== undefined && !isDateTime(options.authorizedAt))
+  if (authorizedAt !== undefined && !isDateTime(authorizedAt))
     throw new UsageError('--authorized-at must be a time such as 2026-12-01T15:00:00Z', {
       hint: 'with its offset from UTC, or with Z',
     });
