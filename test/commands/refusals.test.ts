@@ -304,7 +304,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'create --quote none.json --dry-run': 'there is no such file',
       'create --quote none.json --dry-run --output x.csv': '--dry-run prints JSON; the format is csv',
       'create --quote none.json --yes': '--yes requires --expect-total',
-      'create --file none.json --authorized-at 2026-11-21': '--authorized-at belong to --authorization',
+      'create --file none.json --dry-run --authorized-at 1': '--authorized-at belong to --authorization',
       'resume X': 'KEY must be the Idempotency-Key',
       'settle 4cbcc09e-0834-8a05-a0c0-5a8c2c629f42': 'specify either --booking-id or --not-made',
     },
