@@ -17,6 +17,7 @@ export const statusNames: Readonly<Record<number, string>> = {
   502: 'bad gateway',
   503: 'unavailable',
   504: 'gateway timeout',
+  511: 'network authentication required',
 };
 
 /** `503 unavailable`; `599` for a status without a name. */

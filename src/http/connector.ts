@@ -72,12 +72,8 @@ async function openTls({ hostname, port }: Place, signal: AbortSignal, tunnel?: 
 }
 
 /** The socket once it is connected; destroyed if the attempt fails or is aborted. */
-function ready<T extends Socket>(
-  socket: T,
-  event: 'connect' | 'secureConnect',
-  signal: AbortSignal,
-): Promise<T> {
-  return new Promise((resolve, reject) => {
+function ready<T extends Socket>(socket: T, event: 'connect' | 'secureConnect', signal: AbortSignal) {
+  return new Promise<T>((resolve, reject) => {
     // A socket can end without an error, for instance when a proxy closes the tunnel during the TLS handshake.
     const early = { code: 'ECONNRESET', syscall: 'connect' };
     const closed = () => reject(Object.assign(new Error('connection closed early'), early));
@@ -94,15 +90,10 @@ function ready<T extends Socket>(
 }
 
 /** CONNECT (RFC 9110, 9.3.6). Any response but a 2xx is a refusal, an interim 1xx included. */
-async function openTunnel(
-  toProxy: Socket,
-  proxy: URL,
-  { hostname, port }: Place,
-  signal: AbortSignal,
-): Promise<Socket> {
+async function openTunnel(toProxy: Socket, proxy: URL, { hostname, port }: Place, signal: AbortSignal) {
   const { request } = await import('node:http');
   const authority = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;
-  return new Promise((resolve, reject) => {
+  return new Promise<Socket>((resolve, reject) => {
     const fail = (error: Error) => {
       toProxy.destroy();
       reject(error);
@@ -164,7 +155,7 @@ function isException(url: URL, list: string): boolean {
       const [, bracketed, name = bracketed ?? '', entryPort] =
         isIP(entry) === 6
           ? [entry, entry]
-          : (/^(?:\[([^\]]+)\]|\*?\.?([^:]*))(?::(\d+))?$/.exec(entry) ?? []);
+          : (/^(?:\[([^\]]+)\]|\*?\.?([^:]*?))\.?(?::(\d+))?$/.exec(entry) ?? []);
       if (!name || (entryPort && entryPort !== port)) return false;
       return host === name || (isIP(host) === 0 && host.endsWith(`.${name}`));
     });

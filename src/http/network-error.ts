@@ -55,7 +55,6 @@ const certificateProblems: readonly (readonly [code: RegExp, words: string, hint
   [/^UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)_/, 'its issuer is not trusted on this machine', ownAuthority],
   [/^CERT_HAS_EXPIRED$/, 'it has expired', "check this machine's clock; otherwise the host must renew it"],
   [/^CERT_NOT_YET_VALID$/, 'it is not valid yet', "check this machine's clock"],
-  [/^CERT_REVOKED$/, 'it was revoked', 'inform the operator of the host'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'it was made for another host', otherHost],
 ];
 const otherCertificateProblem =
@@ -79,10 +78,13 @@ export function networkError(error: unknown, host: string, proxy?: string, never
   if (!isOfNetwork(error)) return error;
   const { name, code = '', syscall, message = '' } = findRootError(error);
   const peer = proxy ? `the proxy ${proxy}` : host;
-  const undocumented = (what: string, hint: string) =>
-    new UndocumentedResponseError(`${host} sent ${what}`, { hint, cause: error });
   const failed = (words: string, hint: string, retryable = true) =>
     new NetworkError(words, { hint, cause: error, neverSent, retryable });
+  // Before the request was sent, only a proxy can have responded.
+  const undocumented = (what: string, hint: string) =>
+    neverSent
+      ? failed(`${peer} sent ${what}`, hint)
+      : new UndocumentedResponseError(`${host} sent ${what}`, { hint, cause: error });
   const [, problem, fix = ownAuthority] = certificateProblems.find(([pattern]) => pattern.test(code)) ?? [];
   if (problem || otherCertificateProblem.test(code)) {
     const whose = proxy ? `${host} or of the proxy ${proxy}` : host;
@@ -94,8 +96,8 @@ export function networkError(error: unknown, host: string, proxy?: string, never
     const hint = 'check the address; if it is correct, report this';
     return undocumented('a header larger than any that is documented', hint);
   }
-  // undici asserts that a status is 100 or more.
-  if (name === 'HTTPParserError' || code === 'ERR_ASSERTION')
+  // undici asserts that a status is 100 or more, and names lengths that contradict each other by a code of its own.
+  if (name === 'HTTPParserError' || /^HPE_|^ERR_ASSERTION$|_CONTENT_LENGTH_MISMATCH$/.test(code))
     return undocumented('an invalid HTTP response', 'check the address and its port');
   if (error instanceof ProxyRefusal) {
     const { status } = error;

@@ -10,7 +10,7 @@ import {
 import { isClientError, isRedirect, isTemporary, namedStatus } from '../base/http-status.ts';
 import { redacted } from '../base/secrets.ts';
 import { resultOr } from '../base/text.ts';
-import { parseJson } from '../platform/json.ts';
+import { parseJson, signInToNetwork } from '../platform/json.ts';
 import { isExactNumber } from '../platform/numbers.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { redirectWords } from '../platform/ui-integrations/fetch-result.ts';
@@ -41,7 +41,7 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
     return new TemporaryError(message, details(tryAgainHint(response)));
   }
   if (isClientError(status)) {
-    const hint = refusedHint(status, scopes, messages.length > 0);
+    const hint = refusedHint(response, scopes, messages.length > 0);
     return new RefusedError(`the platform refused ${what}: ${named}`, details(hint));
   }
   if (isRedirect(status)) {
@@ -53,7 +53,10 @@ export async function readRefusal(response: HttpResponse, what: string, scopes: 
   return new UndocumentedResponseError(message, details(checkTheAddress));
 }
 
-function refusedHint(status: number, scopes: readonly string[], saysWhy: boolean): string {
+function refusedHint(response: HttpResponse, scopes: readonly string[], saysWhy: boolean): string {
+  const { status } = response;
+  // A portal or a web filter of the network sends it, in place of the platform.
+  if (status === 403 && isWebPage(response)) return signInToNetwork;
   if (status === 403)
     return scopes.length > 0
       ? `the hotel user or the client lacks the scope ${scopes.join(' or ')}; sign in again with it, or ask the hotel`
@@ -64,7 +67,8 @@ function refusedHint(status: number, scopes: readonly string[], saysWhy: boolean
 }
 
 /** Retry-After is shown if it is a number of seconds; a date is not. */
-export function tryAgainHint({ headers }: Pick<HttpResponse, 'headers'>): string {
+export function tryAgainHint({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>): string {
+  if (status === 511) return signInToNetwork;
   const wait = headers['retry-after'] ?? '';
   return /^\d{1,6}$/.test(wait) && Number(wait) > 0 ? `try again in ${Number(wait)} s` : 'try again later';
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { type HotelctlError, UndocumentedResponseError, withDetails } from '../base/errors.ts';
-import { isUncertain, namedStatus } from '../base/http-status.ts';
+import { isSuccess, isUncertain, namedStatus } from '../base/http-status.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { readJson, responseDetails } from '../http/body.ts';
 import { type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
@@ -60,7 +60,7 @@ export function integrationApi({ send, signInFailed, host, secrets, assume }: In
     const { status } = response;
     if (status < 200 || status > 204) {
       const refusal = explained(await readRefusal(response, what, integrationScopes), method, attempt);
-      throw isWrite && isUncertain(status) ? unknownOutcome(refusal, what) : refusal;
+      throw isWrite && (isUncertain(status) || isSuccess(status)) ? unknownOutcome(refusal, what) : refusal;
     }
     if (!isWebPage(response)) return response;
     await response.discard();

@@ -78,9 +78,9 @@ it.each([
   ['000', invalid],
   ['099', invalid],
   ['600', 600],
-  ['999', 999],
+  ['200 OK\r\ncontent-length: 2\r\nx:', invalid],
 ])(
-  'a status of %s is a one-line error or that of the response, and never a defect',
+  'a response that begins with %j is a one-line error or that of the response, and never a defect',
   async (code, expected) => {
     const server = await serveBytes(`HTTP/1.1 ${code} Odd\r\ncontent-length: 2\r\n\r\n{}`);
     const outcome = await transport()(get(server.url)).then(

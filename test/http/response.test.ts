@@ -72,7 +72,6 @@ test.each([
   [404, RefusedError, 'the platform refused the room-nights report: 404 not found'],
   [405, RefusedError, 'the platform refused the room-nights report: 405 method not allowed'],
   [408, TemporaryError, 'the platform could not process the room-nights report now: 408 request timeout'],
-  [409, RefusedError, 'the platform refused the room-nights report: 409 conflict'],
   [415, RefusedError, 'the platform refused the room-nights report: 415 unsupported media type'],
   [499, TemporaryError, 'the platform could not process the room-nights report now: 499 request closed'],
   [422, RefusedError, 'the platform refused the room-nights report: 422 not valid'],
@@ -96,6 +95,8 @@ test('hints suggest what to do', async () => {
   expect(await hint(403, {}, ['reports.read', 'admin'])).toContain('lacks the scope reports.read or admin');
   expect(await hint(403)).toContain('lacks the permission');
   expect(await hint(404)).toContain('--base-url');
+  const portals = [await hint(511), await hint(403, { 'content-type': 'text/html' })];
+  for (const shown of portals) expect(shown).toContain('sign in to the network with a browser');
   // Without a message there is none to read.
   expect(await hint(405)).toBe('the response does not say what is wrong: correct the request');
   expect(await hint(407)).toBe('check the user name and password of the proxy in HTTPS_PROXY');
