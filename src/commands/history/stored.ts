@@ -20,9 +20,10 @@ import { type CalendarDate, findMonday, monthOf } from '../../platform/dates.ts'
 import type { Finding } from '../../platform/finding.ts';
 import { type Column, momentColumn, type ReportRecord, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
+import { joinSome } from '../../platform/safe-text.ts';
 import { locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/write-entry.ts';
-import { checkSnapshots } from '../../reports/snapshots/read-snapshot.ts';
+import { checkSnapshots, findDamage } from '../../reports/snapshots/read-snapshot.ts';
 import {
   checkSnapshot,
   findSnapshots,
@@ -107,12 +108,18 @@ export async function planPruning(invocation: Invocation, options: PruneOptions)
     const { results, finish } = await find();
     await write(async () => {
       const dated = [];
+      const damaged = [];
       for (const found of results) {
         const { snapshots, future } = await untilToday(invocation, found.snapshots);
-        doomed.push(snapshotsToRemove(snapshots, rule));
+        const keep = await snapshotsToKeep(snapshots, rule);
+        doomed.push(snapshots.filter(snapshot => !keep.has(snapshot)));
+        const lost = snapshots.filter(snapshot => keep.get(snapshot) === false);
+        damaged.push(...lost.map(({ property, taken }) => `${property} ${taken}`));
         dated.push(...future);
       }
       await warnOfFuture(invocation, dated);
+      const words = `damaged snapshots are not counted: ${joinSome(damaged, 12, ', ')}`;
+      if (damaged.length > 0) await invocation.warn(`warning: ${words}; run \`hotelctl snapshot verify\``);
       return Promise.all(doomed.flat().map(snapshotRecord));
     });
     const count = countText(doomed.flat().length, 'snapshot');
@@ -136,26 +143,31 @@ function parseKeepRule(text: string) {
   });
 }
 
-/** The snapshots but the newest days and the last of each of the newest weeks and months. @param snapshots oldest first */
-function snapshotsToRemove(
+/**
+ * The snapshots of the newest days and the last of each of the newest weeks and months, each with whether it is sound: a damaged
+ * one stays, and the one before it is kept in its place.
+ *
+ * @param snapshots oldest first
+ */
+async function snapshotsToKeep(
   snapshots: readonly Snapshot[],
   { daily, weekly, monthly }: ReturnType<typeof parseKeepRule>,
-): Snapshot[] {
-  const newestFirst = [...snapshots].reverse();
-  const keep = new Set<Snapshot>();
-  const keepLastOf = (count: number, bucketOf: (day: CalendarDate) => string) => {
+): Promise<ReadonlyMap<Snapshot, boolean>> {
+  const keep = new Map<Snapshot, boolean>();
+  const keepLastOf = async (count: number, bucketOf: (day: CalendarDate) => string) => {
     const seen = new Set<string>();
-    for (const snapshot of newestFirst) {
+    for (const snapshot of snapshots.toReversed()) {
       const bucket = bucketOf(snapshot.taken);
       if (seen.has(bucket) || seen.size >= count) continue;
-      seen.add(bucket);
-      keep.add(snapshot);
+      const isSound = keep.get(snapshot) ?? (await findDamage(snapshot)) === undefined;
+      keep.set(snapshot, isSound);
+      if (isSound) seen.add(bucket);
     }
   };
-  keepLastOf(daily, day => day);
-  keepLastOf(weekly, findMonday);
-  keepLastOf(monthly, monthOf);
-  return snapshots.filter(snapshot => !keep.has(snapshot));
+  await keepLastOf(daily, day => day);
+  await keepLastOf(weekly, findMonday);
+  await keepLastOf(monthly, monthOf);
+  return keep;
 }
 
 /** `hotelctl snapshot verify`: works offline, with the cached list of properties. Exit 10 if a snapshot is damaged, a night is missing, or there is nothing to verify. */

@@ -171,20 +171,22 @@ export function syncProperty(
     const { dueAt = Number.POSITIVE_INFINITY } = run;
     // A job that was due in the future means that the clock was set back since.
     const isAttempt = dueAt <= startedAt && startedAt - dueAt < longestAttempts;
+    const find = (partition: Partition) => archived.partitions.get(partitionKey(partition));
+    const isOfAttempt = (partition: Partition) => isAttempt && (find(partition)?.fetchedAt ?? 0) >= dueAt;
     // What is missing, was open when it was fetched, or may have late postings, unless an earlier attempt of the job has fetched it.
     const wanted = partitions.filter(partition => {
-      const synced = archived.partitions.get(partitionKey(partition));
+      const synced = find(partition);
       // From the future: the clock was ahead, and would prevent the partition from being fetched until then.
       if (!synced || synced.fetchedAt > startedAt + clockDifference || synced.fetchedOn > latest) return true;
       if (synced.services !== servicesOf(partition, run.serviceIds)) return true;
-      if (isAttempt && synced.fetchedAt >= dueAt) return false;
+      if (isOfAttempt(partition)) return false;
       return synced.fetchedOn <= addDays(daysOfMonth(partition.period).last, run.refetch);
     });
     const failures: { readonly partition: Partition; readonly error: HotelctlError }[] = [];
     /** Written without a row. */
     const empty: Partition[] = [];
     const sync = async (partition: Partition) => {
-      refuseFewerServices(archived.partitions.get(partitionKey(partition)), run.serviceIds);
+      refuseFewerServices(find(partition), run.serviceIds);
       if ((await syncPartition(archived, partition, today, run)) === 0) empty.push(partition);
     };
     const isOfOne = affectsOne(run.context.interrupted);
@@ -193,8 +195,9 @@ export function syncProperty(
       isOfOne(error) && !(error instanceof LostTargetError);
     for await (const { item, error } of severalAtATime(wanted, 1, sync, keepsTarget))
       if (error) failures.push({ partition: item, error });
-    const skipped = partitions.length - wanted.length;
-    return { fetched: wanted.length - failures.length, skipped, failures, empty };
+    // What earlier attempts have fetched is not up to date already: a job reports its run, not its last attempt.
+    const skipped = partitions.filter(each => !wanted.includes(each) && !isOfAttempt(each)).length;
+    return { fetched: partitions.length - skipped - failures.length, skipped, failures, empty };
   });
 }
 

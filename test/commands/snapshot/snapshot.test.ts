@@ -188,8 +188,9 @@ it('snapshot verify accepts complete snapshots, and reports damaged ones and mis
   expect(damaged.stdout).toContain('MUC 2026-10-12,failed,unit-groups.parquet is missing,');
   expect(damaged.stdout).toContain('MUC 2026-10-13,failed,other.parquet is not part of it,');
   mkdirSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
-  await run('snapshot prune --keep daily=1');
-  const ofOthers = ['.pruned.json', ...['12', '13', '15'].map(day => `taken=2026-10-${day}`)];
+  const pruned = run('snapshot prune --keep daily=1,weekly=2');
+  await expectSuccess(pruned, 'damaged snapshots are not counted: MUC 2026-10-11; run `hotelctl');
+  const ofOthers = ['.pruned.json', ...wordsOf('10 11 12 13 15').map(day => `taken=2026-10-${day}`)];
   expect(readdirSync(join(folder('MUC', '2026-10-12'), '..'))).toEqual(ofOthers);
 });
 

@@ -318,17 +318,17 @@ describe('a data lake', () => {
   });
 
   it('does not fetch again in the next attempt of a job what an earlier one has fetched', async () => {
-    let failures = 1;
+    const sent: string[] = [];
     const server = await localServer(({ url = '' }, response) => {
-      if (url.includes('/inventory/') || (url.includes('/bed-nights') && failures-- > 0))
-        return response.writeHead(404).end();
+      if (url.includes('/inventory/') || sent.push(url) === 2) return response.writeHead(404).end();
       return response.end('{"total": 3}');
     });
     const line = `sync ${temporaryFolder()} --property MUC --period 2026-11 --report room-nights --report bed-nights`;
     const run = (due: string) => runOn('2026-11-21', line, { ...signedIn(server.url), HOTELCTL_AS_OF: due });
     await expectExit(run('2026-11-21T11:00:00Z'), 7);
-    await expectSuccess(run('2026-11-21T11:00:00Z'), '1 partition written, 1 were up to date');
-    await expectSuccess(run('2026-11-21T11:00:00Z'), '0 partitions written, 2 were up to date');
+    for (const _attempt of [2, 3])
+      await expectSuccess(run('2026-11-21T11:00:00Z'), '2 partitions written, 0 were up to date');
+    expect(sent).toHaveLength(3);
     // The open month is fetched again by a command without a job, and by a job that is a day late.
     await expectSuccess(run(''), '2 partitions written');
     await expectSuccess(run('2026-11-20T11:00:00Z'), '2 partitions written');
