@@ -187,6 +187,8 @@ export interface TableLayout {
   readonly title?: string;
   /** The column with the currency of the amounts: those of several currencies have a total each. */
   readonly totalsBy?: string;
+  /** How many were expected: a total that compares only some of them says so. */
+  readonly properties?: number;
   /** A rule is drawn where this column's value changes, and the value is written once. */
   readonly groupBy?: string;
   /** A bar is drawn for this column, as long as its value (0 to 100). */

@@ -148,7 +148,7 @@ export function presentComputed(
     ...output,
     // Amounts that were converted have more decimals than people read.
     ...(rates && output.format === 'table' ? { locale: pageFormat(output.locale) } : {}),
-    view: { ...view, table: { columns: [], ...view.table } },
+    view,
     several: sections.length > 1,
     title: () => title,
     columns: output.columns?.map(({ name }) => view.columns.find(column => column.name === name) as Column),

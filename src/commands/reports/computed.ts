@@ -195,7 +195,8 @@ export async function fetchComputed(plan: ComputedPlan, invocation: Invocation) 
     await invocation.note(
       `${englishText(order.words)}; add \`--currency EUR --rates FILE\` to rank by RevPAR`,
     );
-  const shown = gather ? { ...view, whole: gather.whole(rows) } : view;
+  const table = { columns: [], ...view.table, properties: expected.length };
+  const shown = { ...view, table, ...(gather && { whole: gather.whole(rows) }) };
   return { failure, view: shown, order, proofs: [...noted, ...notes], sections, heading };
 }
 
@@ -308,7 +309,7 @@ function makeHeadingOfAll(
   const isPart = isAcrossHotels(grouping) && count > 0 && count < having.length;
   return [
     ...makeHeading(having.length > 0 ? having : hotels, plan.words.names, expected),
-    ...(isPart ? [say('totals of {count} of {all} properties', { count, all: complete.length })] : []),
+    ...(isPart ? [say('totals of {count} of {all} properties', { count, all: expected })] : []),
   ];
 }
 

@@ -299,8 +299,8 @@ export class RecordsTable {
   }
 
   #totalRow({ shown, bar }: RowPlan, running: StreamTotals, code = ''): readonly DocumentRow[] {
-    const { format } = this.#layout;
-    const { values: totals, properties } = running.end(this.#columns);
+    const { format, layout } = this.#layout;
+    const { values: totals, properties } = running.end(this.#columns, layout.properties);
     const cells = shown.map(({ column, shared }): Cell => {
       const total = totals.get(column.name);
       if (!total) return null;

@@ -179,12 +179,13 @@ describe('a hotel without figures', () => {
     expect(table).toMatch(new RegExp(`Total of 1 of 2 properties +${then} +${now} +\\+?${change}`));
   });
 
-  it('now, beside one without last year, counts in neither, which the title and the total say alike', async () => {
+  it('now, beside one without last year and a failed one, counts in neither; title and total say so', async () => {
     const [berlin, tokyo] = [closed('BER', '2026', 204), closed('TYO', '2025', 204)];
-    const line = '2026-10-01 --property MUC,TYO,BER --by property --compare last-year';
-    const table = await shown(line, query => (query.get('propertyId') === 'BER' ? berlin : tokyo)(query));
-    expect(table).toContain(' · totals of 1 of 3 properties · ');
-    expect(table).toContain('Total of 1 of 3 properties');
+    const line = '2026-10-01 --property MUC,TYO,BER,LND --by property --compare last-year';
+    const ofOthers = (query: URLSearchParams) => (query.get('propertyId') === 'BER' ? berlin : tokyo)(query);
+    const table = await shown(line, query => (query.get('propertyId') === 'LND' ? 500 : ofOthers(query)));
+    expect(table).toContain(' · 2 of 4 properties · 1 Oct 2026 compared with 1 Oct 2025 · totals of 1 of 4 ');
+    expect(table).toContain('Total of 1 of 4 properties');
   });
 
   it.each(bodiesOfNone)('now (%s) is named; key figures and totals compare the others', async (_, answer) => {
