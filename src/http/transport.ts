@@ -3,7 +3,7 @@ import { ensureEntry } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { checkedUrl } from './address.ts';
 import { createConnector, proxyFor } from './connector.ts';
-import type { HttpResponse, Send } from './exchange.ts';
+import type { Send } from './exchange.ts';
 import { brokenBody, NetworkError, networkError } from './network-error.ts';
 import { createPool, type Dispatched, dispatch } from './undici.ts';
 
@@ -73,13 +73,11 @@ const neverSent = (reason: unknown): unknown =>
       })
     : reason;
 
-function makeResponse(
-  { body, status, headers: received, missing }: Dispatched,
-  host: string,
-  signal: AbortSignal | undefined,
-): HttpResponse {
+function makeResponse({ body, status, missing, ...head }: Dispatched, host: string, signal?: AbortSignal) {
   const join = (value: string | string[] = '') => (Array.isArray(value) ? value.join(', ') : value);
-  const headers = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, join(value)]));
+  const headers = Object.fromEntries(
+    Object.entries(head.headers).map(([name, value]) => [name, join(value)]),
+  );
   let reading = false;
   return {
     status,

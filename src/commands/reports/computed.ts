@@ -1,6 +1,7 @@
 import { groupBy } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { listedCurrencies } from '../../cli/properties.ts';
+import { errorOfParts } from '../../cli/several-properties.ts';
 import { sorted } from '../../output/columns.ts';
 import type { Text } from '../../output/document/document.ts';
 import { hasSections, isForPeople } from '../../output/format.ts';
@@ -47,6 +48,8 @@ interface ResponseRows {
 }
 /** By request; one that failed has none. */
 type RowsByRequest = Map<Parameters, ResponseRows>;
+const isFetched = (fetched: RowsByRequest) => (hotel: HotelRequests) =>
+  listRequests(hotel).every(request => fetched.has(request));
 const recordsIn = (fetched: RowsByRequest) => (request: Parameters) => fetched.get(request)?.records ?? [];
 interface Run {
   readonly plan: ComputedPlan;
@@ -114,8 +117,7 @@ async function listHotels(
   const { grouping } = plan.computation;
   const listed: ListedHotel[] = [];
   const readCurrency = readCurrencyOf(source.columns);
-  for (const hotel of hotels) {
-    if (!listRequests(hotel).every(request => fetched.has(request))) continue;
+  for (const hotel of hotels.filter(isFetched(fetched))) {
     const rowsOn = (side: Side) => requestsOn(hotel, side).flatMap(recordsIn(fetched));
     const haveFiguresOn = (side: Side) => haveFigures(rowsOn(side), source.columns);
     const isOpen = haveFiguresOn('now');
@@ -156,7 +158,7 @@ function compareAlike(hotels: readonly ListedHotel[]): readonly ListedHotel[] {
 
 /**
  * Fetches everything that computed rows need, and computes them: one result of all rows, or one for each hotel. Hotels
- * with a failed request are omitted.
+ * with a failed request are omitted. @throws the failure if that is all of them
  */
 export async function fetchComputed(plan: ComputedPlan, invocation: Invocation) {
   const { computation } = plan;
@@ -168,6 +170,8 @@ export async function fetchComputed(plan: ComputedPlan, invocation: Invocation) 
   const run = { plan, invocation, source, days };
   const requests = hotels.flatMap(listRequests);
   const { fetched, failure, proofs } = await (mix ? fetchMix(mix, run, requests) : fetchRows(run, requests));
+  // A file of before is worth more than one without rows.
+  if (!hotels.some(isFetched(fetched))) throw errorOfParts(plan.failed, undefined);
   const noted = await noteFetched(run, hotels, fetched, proofs);
   const complete = await listHotels(run, hotels, fetched);
   const together = grouping === 'group' ? compareAlike(complete) : complete;
