@@ -79,15 +79,6 @@ test('dropping a large response closes the connection instead of reading it', as
   expect(server.requests[0]?.socket.bytesWritten).toBeLessThan(64 << 20);
 });
 
-test.each([301, 302, 307, 308])('a redirect (%i) is not followed', async code => {
-  const elsewhere = await serve(status(200));
-  const server = await serve(status(code, { location: `${elsewhere.url}/` }));
-  const response = await transport()(get(server.url));
-  expect(response.status).toBe(code);
-  expect(response.headers['location']).toBe(`${elsewhere.url}/`);
-  expect(elsewhere.requests).toHaveLength(0);
-});
-
 const long = 'Übernachtung '.repeat(20_000);
 
 test.each([
@@ -189,16 +180,6 @@ test('an unknown host is temporary and was certainly never sent', async () => {
     /^could not connect to hotel.invalid: (no host has that name|its name could not be looked up)$/,
   );
 });
-
-test.each(['end', 'resetAndDestroy'] as const)(
-  'a connection without a response (%s) is temporary',
-  async then => {
-    const server = await serveBytes('', socket => socket[then]());
-    const error = await failureOf(transport()(get(server.url)), TemporaryError);
-    expect(error).toMatchObject({ neverSent: false, retryable: true });
-    expect(error.message).toBe(`${new URL(server.url).host} closed the connection without a response`);
-  },
-);
 
 test.each([
   ['one large header', `x: ${'y'.repeat(40_000)}\r\n`],

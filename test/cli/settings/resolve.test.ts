@@ -127,21 +127,3 @@ it('no setting shares its name, flag or variable with another', () => {
     expect(new Set(all).size).toBe(all.length);
   }
 });
-
-describe('an assumption about the platform', () => {
-  const key = 'assume.bookings.honorsKeys';
-  const variable = 'HOTELCTL_ASSUME_BOOKINGS_HONORSKEYS';
-  const value = (env: Record<string, string>, profile: Record<string, string> = {}) =>
-    new Settings({}, env, { name: 'munich', values: profile }).require(key);
-
-  it('is that of the environment, then of the profile, then the default', () => {
-    expect(value({ [variable]: 'no' }, { [key]: 'yes' })).toBe('no');
-    expect(value({ [variable]: '' }, { [key]: 'yes' })).toBe('yes');
-    expect(value({})).toBe('unknown');
-  });
-
-  it('is refused with its source if it is not valid', () => {
-    expect(() => value({ [variable]: 'x' })).toThrow(`${variable} must be one of yes, no, unknown`);
-    expect(() => value({}, { [key]: 'x' })).toThrow(`${key} of profile munich must be one of`);
-  });
-});

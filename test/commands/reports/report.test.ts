@@ -18,12 +18,6 @@ describe('a report', () => {
     expect(requests).toEqual(['/reports/v0-nsfw/reports/room-nights?propertyId=M+%26+C&month=3&year=2026']);
   });
 
-  it('without data is a success, with a note', async () => {
-    const ended = fetched({ total: 0 }, '--view reservations --format csv');
-    const { stdout } = await expectSuccess(ended, /^no rows\n$/);
-    expect(stdout).toBe('propertyId,year,month,breakdown,key,reservationId\r\n');
-  });
-
   it('as NDJSON prints the strings of --query --raw without quotes, one record a line', async () => {
     const keys = ['DE', 'say "hi"', 'two\nlines', 'AT'];
     const body = {

@@ -116,11 +116,6 @@ describe('a date from the future', () => {
     await expectFailure(run(`${take} --business-day ${day}`), 2, /--business-day.*\nhint: /s);
     expect(readdirSync(dataDir)).toEqual([]);
   });
-
-  it('yesterday is a business day until the night audit', async () => {
-    const { run } = await archive();
-    await expectSuccess(run(`${take} --business-day yesterday`), 'saved the snapshot of 2026-10-14');
-  });
 });
 
 it('a property whose folder is a link is one of all properties', async () => {
