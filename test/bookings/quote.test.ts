@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Quote } from '../../src/platform/bookings/quote-model.ts';
 import type { Answer } from '../context.ts';
-import { ended } from '../ended.ts';
 import { expectExit } from '../expect-run.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { authorizationArgs, quote, reservation, sharedWorkbench, type Workbench } from './workbench.ts';
@@ -69,8 +68,8 @@ describe('a quote by prompts', () => {
 
   it('does not prompt for a property that is set, and reports when nothing is offered', async () => {
     const bench = openBench();
-    const run = await ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property MUC');
-    expect(run).toMatchObject(ended(4, 'nothing is offered'));
+    const asked = ask(bench, ['2026-12-01', '2026-12-03', '9', ''], '--property MUC');
+    const run = await expectExit(asked, 4, 'nothing is offered');
     expect(run.context.prompted).not.toContain('Property');
   });
 

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { authorizeAsHotelUser } from '../../src/sandbox/identity/client.ts';
 import type { RunningSandbox, SandboxOptions } from '../../src/sandbox/sandbox.ts';
 import { runMain } from '../commands/in-process.ts';
@@ -83,13 +83,6 @@ export function sharedWorkbench(): () => Workbench {
   });
   afterAll(() => bench.sandbox.stop());
   return () => withOwnFolder(bench);
-}
-
-/** The same, removed with the running test. */
-export async function workbench(scopes?: string) {
-  const bench = await openWorkbench(scopes);
-  onTestFinished(() => bench.sandbox.stop());
-  return bench;
 }
 
 export async function accessToken(sandbox: RunningSandbox, scope: string): Promise<string> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { faultRule, wordsOf } from '../../../src/commands/sandbox/options.ts';
 import { bookErrors } from '../../../src/sandbox/faults/books.ts';
 import { faults } from '../../../src/sandbox/faults/faults.ts';
-import { workbench } from '../../bookings/workbench.ts';
+import { sharedWorkbench } from '../../bookings/workbench.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { expectedOf } from '../../faults/expectations.ts';
 import { runMain } from '../in-process.ts';
@@ -69,8 +69,10 @@ it('a fault that no request met is named at the end of a run, because a test wit
   expect(await runMain(line)).toMatchObject({ exitCode: 0, stderr });
 });
 
+const openBench = sharedWorkbench();
+
 it('a fault with times=N ends after N requests', async () => {
-  const { sandbox, env } = await workbench();
+  const { sandbox, env } = openBench();
   await sandbox.meetFaults([faultRule('api=503,times=1')]);
   const once = [...roomNights, '--max-attempts', '1'];
   await expectFailure(runMain(once, { env }), 5);
@@ -78,7 +80,7 @@ it('a fault with times=N ends after N requests', async () => {
 });
 
 it('of several rules the first matching one counts, and other requests pass', async () => {
-  const { sandbox, env } = await workbench();
+  const { sandbox, env } = openBench();
   await sandbox.meetFaults([faultRule('api=404,path=/bed-nights'), faultRule('api=403,path=nights')]);
   const status = async (report: string) =>
     (await runMain(['reports', report, ...roomNights.slice(2), '-q', '--max-attempts', '1'], { env })).stderr;

@@ -1,11 +1,10 @@
-import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { certificateFor } from '../../http/certificate.ts';
-import { sharedPostgres } from '../../postgres.ts';
 import { runHotelctl } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { startHotelctl } from '../../start-hotelctl.ts';
@@ -199,26 +198,4 @@ describe('the password of the database', () => {
     const url = `postgres://hotel@127.0.0.1:${port}/hotel?sslmode=verify-full&sslrootcert=${file}`;
     await expectFailure(run({ HOTELCTL_DATABASE_URL: url }), 3, 'requires a password; none is set');
   });
-});
-
-const postgres = sharedPostgres();
-
-it('a real Postgres with TLS is written to with a verified certificate', async () => {
-  const { file, key } = certificateFor(elsewhere);
-  const [hba] = await postgres.query('show hba_file');
-  const folder = dirname(String(hba?.['hba_file']));
-  const { uid, gid } = statSync(folder);
-  for (const [name, content] of [
-    ['server.crt', readFileSync(file)],
-    ['server.key', key],
-  ] as const) {
-    writeFileSync(join(folder, name), content, { mode: 0o600 });
-    chownSync(join(folder, name), uid, gid);
-  }
-  await postgres.query('alter system set ssl = on');
-  await postgres.query('select pg_reload_conf()');
-  while ((await postgres.query('show ssl'))[0]?.['ssl'] !== 'on');
-  const { port } = new URL(postgres.url());
-  const url = `postgres://hotel@${elsewhere}:${port}/postgres?sslrootcert=${file}`;
-  await expectSuccess(run({ HOTELCTL_DATABASE_URL: url }), '1 partition written');
 });

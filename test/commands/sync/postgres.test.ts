@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { counted } from '../../full-counts.ts';
+import { certificateFor } from '../../http/certificate.ts';
 import { sharedPostgres } from '../../postgres.ts';
 import { killedAfter } from '../../run-hotelctl.ts';
 import { runInProcess } from '../../run-in-process.ts';
@@ -304,4 +305,27 @@ describe('sync postgres', () => {
     const refused = await expectFailure(ended, 3, 'Postgres: ', 'hint: check PGUSER and ~/.pgpass');
     expect(refused.stderr).not.toContain('another-word');
   });
+});
+
+it('a server with TLS is written to with a verified certificate', async () => {
+  const { file, key } = certificateFor('0.0.0.0');
+  const [hba] = await postgres.query('show hba_file');
+  const folder = dirname(String(hba?.['hba_file']));
+  const { uid, gid } = statSync(folder);
+  for (const [name, content] of [
+    ['server.crt', readFileSync(file)],
+    ['server.key', key],
+  ] as const) {
+    writeFileSync(join(folder, name), content, { mode: 0o600 });
+    chownSync(join(folder, name), uid, gid);
+  }
+  await postgres.query('alter system set ssl = on');
+  await postgres.query('select pg_reload_conf()');
+  while ((await postgres.query('show ssl'))[0]?.['ssl'] !== 'on');
+  const { port } = new URL(postgres.url());
+  const server = `postgres://hotel@0.0.0.0:${port}/postgres?sslrootcert=${file}`;
+  await expectSuccess(
+    runInProcess(line, { env: { ...env(), HOTELCTL_DATABASE_URL: server } }),
+    '1 partition written',
+  );
 });

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { runOn } from '../../commands/sync/run-sync.ts';
 import { temporaryFolder } from '../../context.ts';
 import { duckRows } from '../../duckdb.ts';
-import { ended } from '../../ended.ts';
+import { expectSuccess } from '../../expect-run.ts';
 import { codeBlocks } from '../../repository.ts';
 import { servedHotel } from '../../sandbox/served-hotel.ts';
 import { smallHotel } from '../../sandbox/test-hotel.ts';
@@ -67,7 +67,7 @@ async function shardWrites(words: readonly string[], more: Readonly<Record<strin
   const [program, ...args] = words;
   expect(program).toBe('hotelctl');
   const line = args.map(word => (word === '/lake' ? lake : word));
-  expect(await runOn(today, line, { ...env, ...more })).toMatchObject(ended(0, ' 0 failed\n'));
+  await expectSuccess(runOn(today, line, { ...env, ...more }), ' 0 failed\n');
   return lake;
 }
 

@@ -5,7 +5,6 @@ import type { Posting } from '../../../src/reports/posting.ts';
 import { type bookErrors, plantedErrors } from '../../../src/sandbox/faults/books.ts';
 import { createHotel, type Property } from '../../../src/sandbox/hotel/hotel.ts';
 import { temporaryFolder } from '../../context.ts';
-import { ended } from '../../ended.ts';
 import { wordsOf } from '../../words.ts';
 import { fewerBookings } from '../fewer-bookings.ts';
 import { bodyOf } from '../hotel/report-bodies.ts';
@@ -44,6 +43,7 @@ function expectAgreement(
   expect(sum('food', 'folio')).toBeGreaterThan(0);
   for (const fee of ['cancellation', 'no-show']) expect(sum(fee, 'fee')).toBeGreaterThan(0);
 }
+const ended = (exitCode: number, printed: string) => ({ exitCode, stderr: expect.stringContaining(printed) });
 const servicesOf = (id: string) => hotel.property(id)?.services.map(service => service.id) ?? [];
 
 test(
