@@ -105,11 +105,8 @@ export async function planCloseList(invocation: Invocation, options: ChainOption
         records.push(...gaps.map(gap => add({ propertyId }, [gap])));
         const chain = folders.flatMap(({ close }) => close ?? []);
         const periods = [...new Set(folders.map(({ period }) => period))];
-        for (const last of periods.filter(period => !periods.includes(monthAfter(period)))) {
-          // A close that was changed is listed as damaged.
-          const outdated = await findOutdated(chain.filter(isClose), monthAfter(last)).catch(() => undefined);
-          if (outdated) await invocation.warn(`warning: ${propertyId}: ${outdated.words}`);
-        }
+        for (const last of periods.filter(period => !periods.includes(monthAfter(period))))
+          await warnOfOutdated(invocation, propertyId, chain.filter(isClose), last);
         for (const { entry, period, sequence, close } of folders) {
           const state = close && (await stateOf(close, chain));
           if (state === undefined) damaged.push(entry.folder);
@@ -211,9 +208,14 @@ export async function findChosen(
 ) {
   const month = readMonth(period, dateIn(undefined, referenceTime(invocation.context)), 'a close');
   const chain = await readChain(invocation, archive, property);
-  const outdated = await findOutdated(chain.filter(isClose), monthAfter(nameOfPeriod(month)));
-  if (outdated) await invocation.warn(`warning: ${property}: ${outdated.words}`);
+  await warnOfOutdated(invocation, property, chain.filter(isClose), nameOfPeriod(month));
   return { chain, close: requireClose(chain, property, nameOfPeriod(month), close) };
+}
+
+async function warnOfOutdated({ warn }: Invocation, property: string, closes: StoredClose[], month: string) {
+  // A close that was changed is named as such.
+  const outdated = await findOutdated(closes, monthAfter(month)).catch(() => undefined);
+  if (outdated) await warn(`warning: ${property}: ${outdated.words}`);
 }
 
 type Judgment = Pick<CloseEvent, 'kind'> & Partial<CloseEvent> & { readonly words: string };

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { agreesTable } from '../../../src/commands/month-end/check-tables.ts';
@@ -237,7 +237,7 @@ describe('close', () => {
   });
 
   it('names the months that begin with other balances, after one before them was closed again', async () => {
-    const { bodies, hotelctl, ofOctober, run } = await closePlatform();
+    const { bodies, dataDir, hotelctl, ofOctober, run } = await closePlatform();
     const [september, november] = ['--period 2026-09', '--period 2026-11'];
     const december = at('2026-12-02T12:00:00Z');
     for (const flags of [september, '']) await run(flags);
@@ -247,14 +247,14 @@ describe('close', () => {
     const words = 'MUC: close 2 of 2026-10 does not begin with the balances of close 3 of 2026-09';
     expect((await run(september)).stderr).toContain(`warning: ${words}; close 2026-10 again, then`);
     await expectFailure(run(november, december), 2, words);
-    for (const shown of [
-      ofOctober('close sign --prepared Berger'),
-      run('--close last'),
-      hotelctl('close list'),
-    ])
+    const signed = ofOctober('close sign --prepared Berger');
+    for (const shown of [signed, run('--close last'), hotelctl('close list')])
       await expectSuccess(shown, `warning: ${words}\n`);
-    const journal = hotelctl('journal --property MUC --period 2026-09..2026-10');
-    await expectSuccess(journal, '; closes 3, 2, chain ');
+    await expectSuccess(hotelctl('journal --property MUC --period 2026-09..2026-10'), '; closes 3, 2, chain');
+    const changed = join(foldersIn(dataDir)[1] ?? '', 'close.json');
+    renameSync(changed, `${changed}.old`);
+    await expectSuccess(run('--close last'), /^warning: the close .*2026-09.0003.* was changed: [^\n]*\n$/);
+    renameSync(`${changed}.old`, changed);
     await run();
     expect((await run(november, december)).stderr).toContain('MUC: saved as close 8');
   });
