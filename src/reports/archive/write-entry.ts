@@ -171,7 +171,9 @@ async function removeEntry({ folder }: ArchiveEntry, files: readonly string[]): 
     // With one rename the entry is gone for every reader.
     await replaceOpenFile(folder, doomed);
     for (const file of [...files, manifestFile, futureMark])
-      await succeeds(rm(join(doomed, file), { ...whileOpen, recursive: false }));
+      await rm(join(doomed, file), { ...whileOpen, recursive: false }).catch(error => {
+        if (systemErrorCode(error) !== 'ERR_FS_EISDIR') throw error;
+      });
     if (!(await succeeds(rmdir(doomed)))) await replaceOpenFile(doomed, folder);
   });
 }

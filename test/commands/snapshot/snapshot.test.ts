@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process';
 import {
   appendFileSync,
   mkdirSync,
@@ -40,9 +41,8 @@ describe('snapshot take', () => {
     expect(stdout).toBe('');
     const reports = requests.filter(url => url.startsWith('/reports/'));
     expect(reports).toHaveLength(3);
-    expect(reports[0]).toBe(
-      '/reports/v0-nsfw/reports/property-performance?propertyId=MUC&from=2026-09-01&to=2027-10-15&expand=businessDays',
-    );
+    const query = 'propertyId=MUC&from=2026-09-01&to=2027-10-15&expand=businessDays';
+    expect(reports[0]).toBe(`/reports/v0-nsfw/reports/property-performance?${query}`);
     const taken = folder('MUC', '2026-10-15');
     const files = readdirSync(taken).sort();
     expect(files).toEqual(wordsOf('days.parquet manifest.json unit-groups.parquet'));
@@ -79,8 +79,7 @@ describe('snapshot take', () => {
       files: [{ file: 'days.parquet', rows: 32 }, { file: 'unit-groups.parquet' }],
     });
     expect(manifest.about.bodySha256).toMatch(/^[0-9a-f]{64}$/);
-    const request = '/property-performance?propertyId=MUC&from=2026-10-14&to=2026-11-14';
-    expect(manifest.about.request).toContain(request);
+    expect(manifest.about.request).toContain('-performance?propertyId=MUC&from=2026-10-14&to=2026-11-14');
   });
 
   it('keeps the snapshot of the day, and replaces it only with --replace', async () => {
@@ -129,11 +128,8 @@ describe('snapshot take', () => {
   it('can be read by others as the umask allows', async () => {
     const { run, dataDir } = await archive();
     const before = process.umask(0o027);
-    try {
-      await expectSuccess(run('snapshot take --property MUC --ahead 2d'), 'saved the snapshot');
-    } finally {
-      process.umask(before);
-    }
+    const taken = run('snapshot take --property MUC --ahead 2d').finally(() => process.umask(before));
+    await expectSuccess(taken, 'saved the snapshot');
     const entries = readdirSync(dataDir, { recursive: true, withFileTypes: true });
     expect(entries.filter(entry => entry.isFile()).length).toBeGreaterThan(1);
     for (const entry of entries) {
@@ -170,8 +166,8 @@ it('snapshot verify accepts complete snapshots, and reports damaged ones and mis
   const { run, folder } = await archive();
   for (const today of ['2026-10-10', '2026-10-11', '2026-10-14', '2026-10-15'])
     await run('snapshot take --property MUC --ahead 5d', today);
-  const ended = run('snapshot verify --format csv');
-  const gap = await expectExit(ended, 10, /\nhint: the missing nights cannot be taken again; schedule /);
+  const verify = () => run('snapshot verify --format csv');
+  const gap = await expectExit(verify(), 10, /\nhint: the missing nights cannot be taken again; schedule /);
   expect(gap.stdout).toContain('MUC 2026-10-12,failed,"2 nights without a snapshot, to 2026-10-13",');
   expect(gap.stdout).toContain('MUC 2026-10-10..2026-10-15,passed,"4 snapshots, as written",');
   await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
@@ -182,8 +178,7 @@ it('snapshot verify accepts complete snapshots, and reports damaged ones and mis
   appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
   rmSync(join(folder('MUC', '2026-10-12'), 'unit-groups.parquet'));
   appendFileSync(join(folder('MUC', '2026-10-13'), 'other.parquet'), 'x');
-  const verified = run('snapshot verify --format csv');
-  const damaged = await expectExit(verified, 10, /\nhint: take a damaged snapshot of today again with /);
+  const damaged = await expectExit(verify(), 10, /\nhint: take a damaged snapshot of today again with /);
   expect(damaged.stdout).toContain('MUC 2026-10-11,failed,days.parquet was changed,');
   expect(damaged.stdout).toContain('MUC 2026-10-12,failed,unit-groups.parquet is missing,');
   expect(damaged.stdout).toContain('MUC 2026-10-13,failed,other.parquet is not part of it,');
@@ -208,19 +203,24 @@ describe('snapshot prune', () => {
     expect(await days('snapshot list')).toEqual(['2026-09-30', '2026-10-15']);
     // What was removed on purpose is not missing; a night that was never taken is.
     const verified = await run('snapshot verify --format csv --no-header');
-    expect(verified.stdout.match(/.*failed,"[^"]*"/g)).toEqual([
-      'MUC 2026-10-02,failed,"12 nights without a snapshot, to 2026-10-13"',
-    ]);
+    const missing = 'MUC 2026-10-02,failed,"12 nights without a snapshot, to 2026-10-13"';
+    expect(verified.stdout.match(/.*failed,"[^"]*"/g)).toEqual([missing]);
   });
 
   it('leaves holes that verify knows', async () => {
-    const { run } = await archive();
+    const { run, folder, dataDir } = await archive();
     for (let day = 24; day <= 31; day++)
       await run('snapshot take --property MUC --ahead 5d', `2026-10-${day}`);
     await run('snapshot prune --keep daily=3,weekly=2,monthly=all', '2026-10-31');
     const { stdout } = await run('snapshot list --format csv --no-header --columns taken', '2026-10-31');
     expect(stdout.match(/\d\d$/gm)).toEqual(['25', '29', '30', '31']);
     await expectSuccess(run('snapshot verify', '2026-10-31'));
+    execSync(`chmod -R a+rwX ${dataDir}; chmod 555 ${folder('MUC', '2026-10-25')}`);
+    const user = process.getuid?.() ?? 0;
+    // Root ignores permissions.
+    if (user === 0) process.seteuid?.(65534);
+    const refused = run('snapshot prune --keep daily=1', '2026-10-31').finally(() => process.seteuid?.(user));
+    await expectExit(refused, 8, 'permission denied');
   });
 
   it.each(['', 'hourly=3', 'daily=0', 'daily=1,daily=2', 'daily=-1'])('refuses the rule "%s"', async rule => {
