@@ -5,6 +5,7 @@ import type { Parameters } from '../platform/parameters.ts';
 import type { Column, ReportRecord, View } from '../platform/records.ts';
 import type { Document, Text } from './document/document.ts';
 import type { CsvOptions } from './format.ts';
+import type { StreamTotals } from './totals.ts';
 
 /** Records in batches: one by one, the asynchronous iteration would cost more than the records. */
 export type RecordBatches = Iterable<readonly ReportRecord[]> | AsyncIterable<readonly ReportRecord[]>;
@@ -34,8 +35,8 @@ export interface RequestResult {
   readonly count?: () => ExactNumber | undefined;
   /** The view of its records, if one request has several. */
   readonly view?: View<never>;
-  /** Rows that are not in the records, of an excerpt: it has no totals. */
-  readonly further?: number;
+  /** Of an excerpt, whose records are the first rows: the sums of all rows. */
+  readonly excerptOf?: StreamTotals;
   /** The same response in each of several views, instead of the records above. */
   readonly inViews?: readonly RequestResult[];
 }

@@ -13,11 +13,12 @@ import type { MailedPage } from '../../output/document/mail.ts';
 import { localeFormat, pageFormat } from '../../output/number-format.ts';
 import { composeReport, type RenderOptions } from '../../output/render.ts';
 import { checkRowCount, leadingView, type RequestResult, type Results } from '../../output/results.ts';
+import { StreamTotals } from '../../output/totals.ts';
 import { englishText, joinTexts, sayPeriod, saySome } from '../../output/words/messages.ts';
 import { dayLength } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { boundsOf, withoutGaps } from '../../platform/periods.ts';
-import type { ReportRecord } from '../../platform/records.ts';
+import type { Column, ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
@@ -52,7 +53,7 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
   const passing = async function* () {
     for await (const result of results) {
       if (hasPage && isOnce) {
-        const { keeping, end } = keepRows(result, most);
+        const { keeping, end } = keepRows(result, most, view?.columns ?? []);
         yield keeping;
         kept.push(end());
       } else {
@@ -66,18 +67,18 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
     if (!hasPage) return undefined;
     const { composeMail } = await import('../../output/document/mail.ts');
     const mail = await composeMail(await composeReport(output, kept), pageFormat(output.locale));
-    return { ...mail, isPart: kept.some(({ further = 0 }) => further > 0) };
+    return { ...mail, isPart: kept.some(({ excerptOf }) => (excerptOf?.count ?? 0) > most) };
   };
   return { results: passing(), figures, page };
 }
 
 /** The same result, whose first rows are kept while they pass. */
-function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number) {
+function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number, columns: readonly Column[]) {
   const rows: ReportRecord[] = [];
-  let count = 0;
+  const totals = new StreamTotals(columns);
   const records = async function* () {
     for await (const batch of result.records()) {
-      count += batch.length;
+      totals.add(batch);
       if (rows.length < most) rows.push(...batch.slice(0, most - rows.length));
       checkRowCount(rows.length);
       yield batch;
@@ -85,7 +86,11 @@ function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number)
   };
   return {
     keeping: { ...result, records },
-    end: (): RequestResult => ({ ...result, records: () => [rows], further: count - rows.length }),
+    end: (): RequestResult => ({
+      ...result,
+      records: () => [rows],
+      ...(Number.isFinite(most) && { excerptOf: totals }),
+    }),
   };
 }
 

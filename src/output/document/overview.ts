@@ -31,7 +31,7 @@ export function totalTiles(sections: readonly ReportSection[]): readonly Tile[] 
   const counted = sections.filter(({ viewName }) => viewName === leading);
   const wholes = counted.flatMap(({ whole }) => (whole ? [whole] : []));
   const [first] = counted;
-  if (first && first.content.view.whole === undefined) return addTiles(sections);
+  if (first && first.content.view.whole === undefined) return addTiles(sections.map(({ tiles }) => tiles));
   if (!first || wholes.length < counted.length) return [];
   const { view, format } = first.content;
   const columns = columnsOfWhole(view);
@@ -39,9 +39,13 @@ export function totalTiles(sections: readonly ReportSection[]): readonly Tile[] 
   return makeTiles(view.whole?.figures ?? [], roundRatios([totals], columns)[0], format);
 }
 
+type Sums = ReturnType<RecordsTable['totalsOf']>;
+
 /** The sums of a hotel, where a view has no key figures: of two sides the later one, with its change. */
-export function sumTiles({ columns, format }: ReportContent, property: string, table: RecordsTable): Tile[] {
-  const totals = table.totalsOf(property);
+export const sumTiles = (content: ReportContent, parts: readonly Sums[]): readonly Tile[] =>
+  addTiles(parts.map(part => tilesOfPart(content, part)));
+
+function tilesOfPart({ columns, format }: ReportContent, totals: Sums): Tile[] {
   const earlier = findEarlier(columns);
   const tileOf = (column: Column): Tile | undefined => {
     const { value, currency } = totals?.get(column.name) ?? {};
@@ -68,14 +72,14 @@ export function sumTiles({ columns, format }: ReportContent, property: string, t
   });
 }
 
-/** The sums that all sections have in one currency. */
-function addTiles(sections: readonly ReportSection[]): readonly Tile[] {
-  const [first, ...others] = sections;
-  return (first?.tiles ?? []).flatMap((tile): Tile[] => {
+/** The sums that all parts have in one currency. */
+function addTiles(parts: readonly (readonly Tile[])[]): readonly Tile[] {
+  const [first = [], ...others] = parts;
+  return first.flatMap((tile): Tile[] => {
     const { what, unit } = tile;
     const own = englishText(what);
     const same = others.flatMap(
-      ({ tiles }) => tiles.find(each => englishText(each.what) === own && each.unit.sign === unit.sign) ?? [],
+      tiles => tiles.find(each => englishText(each.what) === own && each.unit.sign === unit.sign) ?? [],
     );
     const all = [tile, ...same];
     const sumOf = (values: readonly (ExactNumber | null)[]) =>

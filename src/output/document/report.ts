@@ -7,7 +7,7 @@ import {
   type RequestResult,
   type Results,
 } from '../results.ts';
-import { haveFigures } from '../totals.ts';
+import { haveFigures, type StreamTotals } from '../totals.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, sayPart, uniqueTexts } from '../words/messages.ts';
 import {
   type Document,
@@ -144,7 +144,7 @@ interface OpenSection extends Pick<ReportSection, 'content' | 'details' | 'headi
   last: Text | undefined;
   whole: ReportRecord | undefined;
   rows: number;
-  further: number;
+  readonly excerptsOf: StreamTotals[];
 }
 
 /** @param tableOf default: each section has its own table; that of a sheet has the rows of all */
@@ -173,7 +173,7 @@ export async function readSections(
       last: undefined,
       whole: undefined,
       rows: 0,
-      further: 0,
+      excerptsOf: [],
     };
     if (!known) opened.push(section);
     const { table, drawn } = section;
@@ -185,7 +185,8 @@ export async function readSections(
     }
     section.last = heading[1];
     section.rows += table.rows - before;
-    section.further += result.further ?? 0;
+    // Without rows, it has no sums to add.
+    if (result.excerptOf?.count) section.excerptsOf.push(result.excerptOf);
     section.whole ??= result.whole?.();
   }
   return opened.map((section, index) => closeSection(about, section, index + 1));
@@ -195,7 +196,7 @@ const definitionsOf = ({ rankedBy, view }: ReportContent) =>
   rankedBy === undefined ? (view.charts ?? []) : [];
 
 function closeSection(about: ReportDescription, section: OpenSection, number: number): ReportSection {
-  const { content, details, viewName, property, table, drawn, last, whole, rows, further } = section;
+  const { content, details, viewName, property, table, drawn, last, whole, rows, excerptsOf } = section;
   const { view, format } = content;
   const [hotel = '', first = ''] = section.heading;
   const heading =
@@ -203,6 +204,7 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
       ? section.heading
       : [hotel, say('{first} to {last}', { first: asPieces(first), last: asPieces(last) })];
   const named = heading.length > 0 ? heading : [about.title];
+  const further = Math.max(0, excerptsOf.reduce((sum, { count }) => sum + count, 0) - rows);
   const definitions = further > 0 ? [] : definitionsOf(content);
   const charts = definitions.flatMap(each => makeCharts(each, view.columns, drawn, format));
   const shown: DocumentBlock =
@@ -210,6 +212,7 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
       ? { kind: 'note', text: 'No rows.' }
       : { ...table.table(further === 0), label: joinTexts(named), further };
   const figures = view.whole?.figures;
+  const sums = excerptsOf.map(totals => totals.end(content.columns).values);
   // What `--limit` leaves out is in the totals.
   const counted = sayPart(rows, table.seen);
   return {
@@ -219,9 +222,7 @@ function closeSection(about: ReportDescription, section: OpenSection, number: nu
     basis: makeBasis([...details, counted]),
     tiles: figures
       ? makeTiles(figures, whole, format)
-      : further > 0
-        ? []
-        : sumTiles(content, property, table),
+      : sumTiles(content, sums.length > 0 ? sums : [table.totalsOf(property)]),
     blocks: [...charts, shown],
     heading,
     details,
