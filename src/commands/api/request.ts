@@ -91,7 +91,7 @@ const own: Readonly<Record<string, string>> = {
  * machine can read a command line, and the shell stores it. No message contains a value.
  */
 function readHeaders(given: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {};
+  const headers = new Map<string, string>();
   for (const header of given) {
     const [, spelled, value = ''] =
       /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e]*?)[ \t]*$/.exec(header) ?? [];
@@ -107,9 +107,9 @@ function readHeaders(given: readonly string[]): Record<string, string> {
         `--header ${name} looks like a secret, which other users could read on the command line`,
         { hint: 'hotelctl adds the access token itself: run `hotelctl login`, or set HOTELCTL_ACCESS_TOKEN' },
       );
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+    headers.set(name, [headers.get(name) ?? [], value].flat().join(', '));
   }
-  return headers;
+  return Object.fromEntries(headers);
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;

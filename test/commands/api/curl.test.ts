@@ -38,12 +38,12 @@ const dryRun = async (url: string, words: Line, stdinLines: string[] = []) => {
 describe('api --dry-run', () => {
   it('prints a curl command that shows where the token comes from, and sends nothing', async () => {
     const server = await localServer();
-    const words = ['POST', '/booking/v1/bookings', '-f', "name=it's", '-F', 'n=1', '--idempotency-key', 'k1'];
-    expect(await dryRun(server.url, words)).toBe(
+    const words = 'POST /booking/v1/bookings -F n=1 --idempotency-key k1 -H constructor:2 -H __proto__:1';
+    expect(await dryRun(server.url, wordsOf(words, ['-f', "name=it's"]))).toBe(
       '# HOTELCTL_TOKEN=$(hotelctl auth token)\n' +
         `printf 'Authorization: Bearer %s' "$HOTELCTL_TOKEN" | curl --globoff --header @- --request POST ` +
-        `--header 'accept: application/json' --header 'content-type: application/json' --header 'idempotency-key: k1' ` +
-        `--data-raw '{"name":"it'\\''s","n":1}' ${server.url}/booking/v1/bookings\n`,
+        `--header 'accept: application/json' --header 'content-type: application/json' --header 'constructor: 2' ` +
+        `--header '__proto__: 1' --header 'idempotency-key: k1' --data-raw '{"name":"it'\\''s","n":1}' ${server.url}/booking/v1/bookings\n`,
     );
     expect(server.connections()).toBe(0);
   });
