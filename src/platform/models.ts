@@ -138,6 +138,9 @@ export const noDifferences: ModelCheck = { unknownFields: [], unknownValues: [],
 
 /** More than any real response has; a hostile one could have millions. */
 const mostListed = 10_000;
+function listIn(listed: Set<string>, words: string): void {
+  if (listed.size < mostListed) listed.add(words);
+}
 
 /**
  * Compares a response with its model. Nothing is dropped: users see what the platform sent.
@@ -159,7 +162,6 @@ export function checkAgainstModel(
   const unknownValues = new Set<string>();
   const missing = new Set<string>();
   const wrongDates = new Set<string>();
-  const emptied: (readonly PropertyKey[])[] = [];
   const faults: string[] = [];
   for (const issue of safeParse(schema, value).error?.issues ?? []) {
     const path = formatPath(place, issue.path);
@@ -169,20 +171,18 @@ export function checkAgainstModel(
     } else if (issue.code === 'custom' && issue.message.startsWith(unknownValue([]))) {
       const words = `${withoutIndexes(path)}: ${safeText(String(valueAt(value, issue.path)), 60)}`;
       const isEmptied = emptiesDates && issue.message === wrongDate;
-      if (isEmptied) emptied.push(issue.path);
-      const values = isEmptied ? wrongDates : unknownValues;
-      if (values.size < mostListed) values.add(words);
+      listIn(isEmptied ? wrongDates : unknownValues, words);
+      const owner = valueAt(value, issue.path.slice(0, -1)) as Record<PropertyKey, unknown>;
+      if (isEmptied) owner[issue.path.at(-1) as PropertyKey] = null;
     } else {
       const isMissing = issue.path.length > 0 && valueAt(value, issue.path) === undefined;
       const names = isMissing ? filledNames(toFields(valueAt(value, issue.path.slice(0, -1)))) : [];
       const had = names.length > 0 ? ` (it had: ${joinSome(names, 10, ', ')})` : '';
-      if (isMissing && !isForeign && mayBeMissing(schema, issue.path)) {
-        if (missing.size < mostListed) missing.add(`${withoutIndexes(path)}${had}`);
-      } else faults.push(`${path || 'the body'}: ${expectation(issue)}${had}`);
+      if (isMissing && !isForeign && mayBeMissing(schema, issue.path))
+        listIn(missing, `${withoutIndexes(path)}${had}`);
+      else faults.push(`${path || 'the body'}: ${expectation(issue)}${had}`);
     }
   }
-  for (const path of emptied)
-    (valueAt(value, path.slice(0, -1)) as Record<PropertyKey, unknown>)[path.at(-1) as PropertyKey] = null;
   return {
     unknownFields: [...unknownFields],
     unknownValues: [...unknownValues],
@@ -192,9 +192,8 @@ export function checkAgainstModel(
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const filledNames = (fields: Fields) => Object.keys(fields).filter(name => fields[name] !== undefined);
+const filledNames = (fields: Readonly<Record<string, unknown>>) =>
+  Object.keys(fields).filter(name => fields[name] !== undefined);
 
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((outer, key) => (outer as Record<PropertyKey, unknown> | undefined)?.[key], value);
