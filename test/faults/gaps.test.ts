@@ -146,50 +146,6 @@ it('one hotel with 503 is named in every channel of every command, and the other
   expect(age('LEJ')).toBe('2');
 });
 
-/** All of them in a soak run. */
-const someOf = (names: string) =>
-  process.env['FULL_COUNTS'] ? jobs.filter(([name]) => !isOffline(name)) : named(names);
-/** A fault of a request is the same for each command: each kind of reading meets each fault. */
-const readings = {
-  '429': someOf('snapshot ranking'),
-  '403': someOf('sync brief'),
-  'garbage-body': someOf('snapshot nights'),
-  truncate: someOf('sync close'),
-};
-
-it.each([
-  ['429', '429 too many requests', true],
-  ['403', '403 forbidden', false],
-  ['garbage-body', /the response is not/, false],
-  ['truncate', 'broke before the response was complete', true],
-] as const)('one hotel with %s is named, and the others are delivered', async (fault, cause, isRepeated) => {
-  const machine = await openChain(readings[fault]);
-  for (const [name] of readings[fault]) {
-    const { exitCode, run } = await runWithFault(machine, `api=${fault},path=KYO`, name);
-    expect([exitCode, run.exitCode], name).toEqual([7, 7]);
-    await expectNamed(machine, name, cause);
-    expect(run.attempts > 1, name).toBe(isRepeated);
-  }
-});
-
-it('one hotel that never responds is named, and the others are delivered', async () => {
-  const waiting = someOf('snapshot sync brief nights');
-  // No second attempt: each waits for the whole time limit.
-  const machine = await openChain(waiting, '1s');
-  // A lock that others wait for would end with this clock: one token for all.
-  await machine.hotelctl(['properties', 'list'], at(21, 12));
-  await sandbox.meetFaults([faultRule('api=mute,path=KYO')]);
-  // All wait at the same time, long enough for the other hotels on a busy machine.
-  const variables = { HOTELCTL_TIMEOUT: '10', HOTELCTL_MAX_ATTEMPTS: '1' };
-  const runs = waiting.map(([name]) =>
-    machine.hotelctl(['schedule', 'run', name, '--now'], at(21, 12), variables),
-  );
-  const ended = await Promise.all(runs);
-  await sandbox.meetFaults([]);
-  expect(ended.map(({ exitCode }) => exitCode)).toEqual(waiting.map(() => 7));
-  for (const [name] of waiting) await expectNamed(machine, name, 'within 10 s');
-});
-
 /** One that is read completely and one that is streamed; all of them in a soak run. */
 const broken = reports.filter(
   ({ name }) => process.env['FULL_COUNTS'] || /^(room-nights|ordered-services)$/.test(name),
@@ -230,7 +186,10 @@ it('a pack without the invoices of one hotel has everything else, and names them
   expect(text).toContain('Revenues by account');
 });
 
-const repeated = someOf('snapshot sync brief');
+/** All of them in a soak run. */
+const repeated = process.env['FULL_COUNTS']
+  ? jobs.filter(([name]) => !isOffline(name))
+  : named('snapshot sync brief');
 
 it('a fault that ends after 90 seconds leaves no gap', async () => {
   const machine = await openChain(repeated, '5m');

@@ -125,13 +125,6 @@ describe('an access token from the store', () => {
     expect(existsSync(join(context.folders.state, 'locks'))).toBe(false);
   });
 
-  it('is refreshed once for many concurrent requests', async () => {
-    const { session, server } = await scene(signedIn(0));
-    const tokens = await Promise.all(Array.from({ length: 8 }, () => session.accessToken()));
-    expect(tokens).toEqual(Array(8).fill('access-1'));
-    expect(server.requests).toHaveLength(1);
-  });
-
   it('is replaced after the platform refused it, once for all refused requests', async () => {
     const { session, server } = await scene(signedIn(10 * minute));
     const first = await session.accessToken();
