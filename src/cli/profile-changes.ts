@@ -1,7 +1,9 @@
 import type { Context } from '../base/context.ts';
 import { SignInError, UsageError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
-import type { CredentialKey, CredentialStore } from '../http/auth/credentials.ts';
+import { type CredentialKey, type CredentialStore, credentialItems } from '../http/auth/credentials.ts';
+import { openStore } from '../http/auth/store/store.ts';
+import { credentialKey } from './connect.ts';
 import type { OptionValues } from './flags.ts';
 import { type InputReader, readNamedText } from './input.ts';
 import { givenSettings, type Invocation } from './invocation.ts';
@@ -14,7 +16,7 @@ import {
   writeProfiles,
 } from './settings/profiles.ts';
 import { checkPairs, Settings } from './settings/resolve.ts';
-import { findProfileKey, findValueProblem, type SettingName } from './settings/settings.ts';
+import { findProfileKey, findValueProblem, nameFlag, type SettingName } from './settings/settings.ts';
 
 /** Changes the profile file under a lock: a login takes minutes, and what another process adds meanwhile must not be lost. */
 export function changeProfiles(context: Context, change: (file: ProfileFile) => ProfileFile) {
@@ -103,11 +105,31 @@ export function checkIsNew(file: ProfileFile, name: string): void {
   });
 }
 
+const tokenLocations = ['authUrl', 'clientId', 'credentialStore'] as const;
+
+/** @throws UsageError for a profile with tokens, which nothing could revoke or delete after its removal, or these changes */
+export async function refuseSignedIn({ settings, context }: Invocation, changes?: Profile): Promise<void> {
+  const saved = settings.ofProfile();
+  const isChanged = (key: SettingName) =>
+    changes && key in changes && changes[key] !== saved.find(key)?.value;
+  const changed = tokenLocations.filter(isChanged);
+  if (changes && changed.length === 0) return;
+  const read = async () =>
+    openStore(saved.require('credentialStore'), context).read(credentialKey(saved), credentialItems);
+  // Without valid settings there are none, and a keychain without a desktop session keeps no profile from being changed.
+  const stored = await read().catch(() => ({}));
+  if (Object.keys(stored).length === 0) return;
+  const flags = changed.map(key => ` ${nameFlag(key)} ${saved.require(key)}`).join('');
+  const place = `in the credential store ${saved.require('credentialStore')}`;
+  throw new UsageError(`profile ${settings.profileName} has a stored sign-in ${place}`, {
+    hint: `run \`hotelctl logout --profile ${settings.profileName}${flags}\` first`,
+  });
+}
+
 /** The password belongs to a profile, whatever client the profile signs in with. */
 const smtpPasswordKey = (profile: string): CredentialKey => ({ profile, authUrl: 'smtp', clientId: '-' });
 
 async function readSmtpPassword({ context, settings }: Invocation) {
-  const { openStore } = await import('../http/auth/store/store.ts');
   const store = openStore(settings.require('credentialStore'), context);
   const key = smtpPasswordKey(settings.profileName);
   return { store, key, stored: (await store.read(key, ['smtp-password']))['smtp-password'] };

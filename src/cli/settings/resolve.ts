@@ -61,6 +61,11 @@ export class Settings {
     return new Settings({ ...this.flags, ...answers }, this.env, this.profile);
   }
 
+  /** Those of the profile only: `login` saved the tokens there, whatever flags and variables name now. */
+  ofProfile(): Settings {
+    return new Settings({}, {}, this.profile);
+  }
+
   /** The values from all sources, the strongest first. */
   private listSources(key: ProfileKey): readonly ResolvedSetting[] {
     const { environment, fallback } = findProfileKey(key);

@@ -5,7 +5,7 @@ import { credentialKey, oauthClient, openHttp, useAndClose } from '../../cli/con
 import { duration } from '../../cli/flags.ts';
 import { promptForSetting, readInput } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { changeProfiles, openImport } from '../../cli/profile-changes.ts';
+import { changeProfiles, openImport, refuseSignedIn } from '../../cli/profile-changes.ts';
 import { chooseAmong, fetchProperties } from '../../cli/properties.ts';
 import { checkProfileName, withProfile } from '../../cli/settings/profiles.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
@@ -58,6 +58,7 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
   const { context } = invocation;
   // A keychain may be readable and still refuse to store anything.
   let { settings } = invocation;
+  if (options.forCi === undefined) await refuseSignedIn(invocation, settings.forProfile());
   let used = store;
   const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
   const save = (saved: Settings) =>

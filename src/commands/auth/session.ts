@@ -9,8 +9,8 @@ import {
 import { credentialKey, oauthClient, openHttp, openSession, useAndClose } from '../../cli/connect.ts';
 import { duration } from '../../cli/flags.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
-import { withSignInLock } from '../../http/auth/credentials.ts';
+import { deleteSmtpPassword, refuseSignedIn } from '../../cli/profile-changes.ts';
+import { credentialItems, noCredentials, withSignInLock } from '../../http/auth/credentials.ts';
 import { revoke } from '../../http/auth/oauth.ts';
 import { deferInterruption, describeRefusal, minutesLeft, type Session } from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
@@ -146,22 +146,23 @@ export async function signOut(invocation: Invocation) {
   const { settings, note, warn } = invocation;
   const { context, uninterrupted } = deferInterruption(invocation.context);
   const store = openStore(settings.require('credentialStore'), context);
-  if (store.name === 'env')
-    throw new UsageError('the credential store env saves nothing, so there is nothing to delete', {
-      hint: 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN',
-    });
   const key = credentialKey(settings);
   await warnOfGivenToken(invocation);
   if (await deleteSmtpPassword(invocation)) await note('Deleted the mail server password.');
   await withSignInLock(key, { context, warn }, async () => {
-    const stored = await store.read(key, ['refresh-token', 'access-token', 'client-secret']);
-    if (Object.keys(stored).length === 0) return note(`Profile ${key.profile} was not signed in.`);
+    const stored = await store.read(key, credentialItems);
+    if (Object.keys(stored).length === 0) {
+      await refuseSignedIn(invocation, settings.forProfile());
+      if (store.name === 'env')
+        throw new UsageError('the credential store env saves nothing, so there is nothing to delete', {
+          hint: 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN',
+        });
+      return note(`Profile ${key.profile} was not signed in.`);
+    }
     const secret = context.env['HOTELCTL_CLIENT_SECRET']?.trim() || stored['client-secret'];
     // Deleted even if the revocation fails or is interrupted, because that is the purpose of the command.
     const outcome = await uninterrupted(() =>
-      revocation(invocation, stored['refresh-token'], secret).finally(() =>
-        store.write(key, { 'refresh-token': null, 'access-token': null, 'client-secret': null }),
-      ),
+      revocation(invocation, stored['refresh-token'], secret).finally(() => store.write(key, noCredentials)),
     );
     if (typeof outcome === 'string') return note(outcome);
     const hint = 'revoke the access in the platform';

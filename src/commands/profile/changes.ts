@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import { givenSettings, type Invocation } from '../../cli/invocation.ts';
 import {
@@ -9,6 +8,7 @@ import {
   checkIsNew,
   deleteSmtpPassword,
   openImport,
+  refuseSignedIn,
   storeSmtpPassword,
 } from '../../cli/profile-changes.ts';
 import {
@@ -23,7 +23,6 @@ import {
 import { checkPairs } from '../../cli/settings/resolve.ts';
 import { findProfileKey, findValueProblem, settingNames } from '../../cli/settings/settings.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
-import { credentialItems } from '../../http/auth/credentials.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 
 export async function planAddition(first: Invocation, options: OptionValues, name: string) {
@@ -88,22 +87,6 @@ async function findJobs(context: Invocation['context'], profile: string) {
   const { jobNames, readJobUnlessDamaged } = await import('../../jobs/job.ts');
   const jobs = (await jobNames(context.folders)).flatMap(name => readJobUnlessDamaged(context, name) ?? []);
   return jobs.filter(({ environment }) => environment.HOTELCTL_PROFILE === profile);
-}
-
-const tokenLocations = ['authUrl', 'clientId', 'credentialStore'] as const;
-
-/** @throws UsageError for a profile with tokens, which nothing could revoke or delete after its removal, or these changes */
-async function refuseSignedIn({ settings, context }: Invocation, changes?: Profile): Promise<void> {
-  if (changes && tokenLocations.every(key => !(key in changes) || changes[key] === settings.find(key)?.value))
-    return;
-  const read = async () =>
-    openStore(settings.require('credentialStore'), context).read(credentialKey(settings), credentialItems);
-  // Without valid settings there are none, and a keychain without a desktop session keeps no profile from being changed.
-  const stored = await read().catch(() => ({}));
-  if (Object.keys(stored).length > 0)
-    throw new UsageError(`profile ${settings.profileName} has a stored sign-in`, {
-      hint: `run \`hotelctl logout --profile ${settings.profileName}\` first`,
-    });
 }
 
 async function promptForProfile({ interactive, context, profiles }: Invocation): Promise<string> {

@@ -5,11 +5,11 @@ import { HotelctlError, InterruptedError, OutputError, UsageError } from '../../
 import { countText } from '../../base/text.ts';
 import { credentialKey } from '../../cli/connect.ts';
 import type { OptionValues } from '../../cli/flags.ts';
-import type { Invocation } from '../../cli/invocation.ts';
+import { givenSettings, type Invocation } from '../../cli/invocation.ts';
 import { isExecutable } from '../../cli/own-program.ts';
 import { deleteSmtpPassword } from '../../cli/profile-changes.ts';
 import { errorOfParts, type FailedPart } from '../../cli/several-properties.ts';
-import { credentialItems, withSignInLock } from '../../http/auth/credentials.ts';
+import { credentialItems, noCredentials, withSignInLock } from '../../http/auth/credentials.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { listInstallers } from '../../jobs/installers.ts';
 import { deleteJob, jobNames } from '../../jobs/job.ts';
@@ -113,22 +113,22 @@ async function findJobs(context: Context): Promise<readonly Removal[]> {
 async function findCredentials({ profiles, reopen }: Invocation, options: OptionValues) {
   const removals: Removal[] = [];
   for (const name of profiles.profiles.keys()) {
-    const invocation = await reopen(options, { profile: name });
-    const { settings, context } = invocation;
-    const store = openStore(settings.require('credentialStore'), context);
+    const opened = await reopen(options, { profile: name });
+    // A variable names the store of new sign-ins; the flag leaves out a keychain that is not accessible.
+    const settings = opened.settings.ofProfile().with(givenSettings(options));
+    const store = openStore(settings.require('credentialStore'), opened.context);
     if (store.name !== 'keychain') continue;
     const key = settings.find('authUrl') && settings.find('clientId') && credentialKey(settings);
     if (key && Object.keys(await store.read(key, credentialItems)).length > 0) {
-      const deleted = Object.fromEntries(credentialItems.map(item => [item, null]));
       removals.push({
         what: `the sign-in of profile ${name} (in the keychain)`,
-        remove: () => withSignInLock(key, invocation, () => store.write(key, deleted)),
+        remove: () => withSignInLock(key, opened, () => store.write(key, noCredentials)),
       });
     }
     if (settings.find('smtpUser'))
       removals.push({
         what: `the mail server password of profile ${name} (in the keychain)`,
-        remove: () => deleteSmtpPassword(invocation),
+        remove: () => deleteSmtpPassword({ ...opened, settings }),
       });
   }
   return removals;

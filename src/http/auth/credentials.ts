@@ -27,6 +27,8 @@ export interface CredentialKey extends Pick<OAuthClient, 'authUrl' | 'clientId'>
 
 /** The stored items. `access-token` contains an AccessGrant as JSON, the others the plain secret. */
 export const credentialItems = ['refresh-token', 'client-secret', 'access-token'] as const;
+/** Deletes them. */
+export const noCredentials = { 'refresh-token': null, 'client-secret': null, 'access-token': null };
 /** The password of the mail server does not belong to a sign-in: it is stored for the profile only. */
 export type CredentialItem = (typeof credentialItems)[number] | 'smtp-password';
 

@@ -65,9 +65,8 @@ describe('after a sign-in, without any variable', () => {
   });
 
   it('auth check succeeds, also with --min-ttl, because the token can be refreshed', async () => {
-    for (const line of ['auth check', 'auth check --min-ttl 2h', 'auth check --min-ttl 30d']) {
+    for (const line of ['auth check', 'auth check --min-ttl 2h', 'auth check --min-ttl 30d'])
       expect(await run(line, 3)).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
-    }
   });
 });
 
@@ -173,8 +172,10 @@ describe('logout', () => {
   });
 
   it('is refused for the store env', async () => {
-    const ended = signedIn.types('logout --credential-store env');
-    await expectFailure(ended, 2, 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN');
+    const ended = () => signedIn.types('logout --credential-store env');
+    await expectFailure(ended(), 2, 'run `hotelctl logout --profile default --credential-store file` first');
     expect(Object.keys(signedIn.credentials())).toHaveLength(3);
+    await signedIn.types('logout');
+    await expectFailure(ended(), 2, 'unset HOTELCTL_REFRESH_TOKEN and HOTELCTL_ACCESS_TOKEN');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
@@ -18,6 +18,17 @@ const sandbox = sharedSandbox();
 
 const profileOf = ({ apiUrl, authUrl, client: { clientId } }: RunningSandbox) =>
   ({ baseUrl: apiUrl, authUrl, clientId, credentialStore: 'file' }) as const;
+
+const replying = (reply: object) => {
+  const stdout = JSON.stringify(reply);
+  return { exitCode: 0, timedOut: false, stdout, stderr: '' };
+};
+/** An empty keychain. */
+const readOnly: Typed['runChild'] = async ({ input = '' }) => {
+  const { operations } = JSON.parse(input) as KeychainBatch;
+  if (operations.some(({ value }) => value)) return replying({ failure: 'locked', message: 'locked' });
+  return replying({ results: operations.map(() => ({ value: null })) });
+};
 
 const kept = async (folders: Folders) => (await readProfiles({ folders, host })).profiles;
 
@@ -47,12 +58,14 @@ describe('login --paste through a pipe', () => {
     }
     expect(statSync(join(folders.state, 'credentials.json')).mode & 0o777).toBe(0o600);
     // Nothing would find the tokens of a profile that is gone, or that names another place.
-    const hint = 'run `hotelctl logout --profile default` first';
-    for (const line of ['remove default', 'set credentialStore keychain', 'add default --client-id other'])
-      await expectFailure(types(`profile ${line}`), 2, 'has a stored sign-in', hint);
+    const changes = ['remove default', 'set credentialStore keychain', 'add default --client-id other'];
+    const hint = /store file\nhint: run `hotelctl logout --profile default( --c\S+ \S+)?` first\n$/;
+    const elsewhere = { runChild: readOnly, env: { HOTELCTL_CREDENTIAL_STORE: 'keychain' } };
+    for (const line of ['login --paste', 'logout', ...changes.map(words => `profile ${words}`)])
+      await expectFailure(types(line, elsewhere), 2, hint);
     for (const line of ['set credentialStore file', 'add default --property MUC'])
       await expectSuccess(types(`profile ${line}`));
-    await expectSuccess(types('logout'));
+    await expectSuccess(types('logout --credential-store file', elsewhere));
     const damaged = withProfile({ profiles }, 'default', { credentialStore: 'x' });
     await changeProfiles(start('--version').context, () => damaged);
     await expectSuccess(types('profile remove default'));
@@ -124,6 +137,16 @@ describe('login in a terminal', () => {
     expect((await types('auth status', late)).stdout).toContain(`; ${replace}`);
     expect((await types('doctor --format json', late)).stdout).toContain(replace);
     await expectSuccess(types('auth check', { env }));
+    // A warning is printed once, and a file with more than the token is never sent.
+    const inFile = { env: { ...settingsOf(sandbox()), HOTELCTL_REFRESH_TOKEN_FILE: file } };
+    await expectSuccess(types('auth check --online', inFile), /^$/);
+    chmodSync(file, 0o644);
+    const { stderr: warned } = await expectSuccess(types('auth check --online', inFile));
+    expect(warned.match(/every user of this machine can read/g)).toHaveLength(1);
+    writeFileSync(file, `${token}\nnote\n`);
+    expect((await expectFailure(types('properties', inFile), 3, 'one line')).stderr).not.toContain(token);
+    rmSync(file);
+    await expectFailure(types('properties', inFile), 3, 'REFRESH_TOKEN_FILE: there is no such file\n');
     // Nothing is stored, so the store does not matter.
     const inEnv = { ...settingsOf(sandbox()), HOTELCTL_CREDENTIAL_STORE: 'env' };
     await expectSuccess(types(line, { env: inEnv }), 'The refresh token is in ');
@@ -134,12 +157,6 @@ describe('login in a terminal', () => {
     const nowhere = types('login --for-ci /no/folder/token', { env: settingsOf(sandbox()) });
     const { stderr } = await expectFailure(nowhere, 8, 'the folder does not exist');
     expect(stderr).not.toContain('/connect/authorize');
-  });
-
-  it('does not prompt with --no-input', async () => {
-    const ended = person().types('login --no-input', { terminal: true });
-    const message = 'the API host, the identity host and the client id are not set';
-    expect((await expectFailure(ended, 2, message)).requested).toEqual([]);
   });
 
   it('is complete before the last question, which Ctrl-C may skip', async () => {
@@ -161,10 +178,6 @@ describe('login in a terminal', () => {
 });
 
 describe('login without a usable keychain', () => {
-  const replying = (reply: object) => {
-    const stdout = JSON.stringify(reply);
-    return { exitCode: 0, timedOut: false, stdout, stderr: '' };
-  };
   const withoutBus: Typed['runChild'] = async () => replying({ failure: 'no-bus', message: 'none' });
   const login = (options: Typed) => {
     const { HOTELCTL_CREDENTIAL_STORE: _, ...env } = { ...settingsOf(sandbox()), HOTELCTL_PROPERTY: 'MUC' };
@@ -189,11 +202,6 @@ describe('login without a usable keychain', () => {
   });
 
   it('offers it too when the keychain can be read and refuses to save, after the browser', async () => {
-    const readOnly: Typed['runChild'] = async ({ input = '' }) => {
-      const { operations } = JSON.parse(input) as KeychainBatch;
-      if (operations.some(({ value }) => value)) return replying({ failure: 'locked', message: 'locked' });
-      return replying({ results: operations.map(() => ({ value: null })) });
-    };
     const ended = login({ terminal: true, runChild: readOnly, after: [true] });
     // The path may be on the next line.
     await savedInFile(ended, /Saved to file\s+\S*credentials\.json/);
@@ -247,9 +255,12 @@ describe('a login that cannot work fails before the browser opens', () => {
       '--client-secret-file must contain only the secret, on one line',
     ]),
     ['without settings', '', allMissing, unset],
+    ['on a terminal without prompts', '--no-input', allMissing, unset],
   ])('%s', async (_, flags, problem, changes = {}) => {
     const { types, folders } = person();
-    const ended = types(`login ${flags}`.trim(), { env: { ...settingsOf(sandbox()), ...changes } });
+    const env = { ...settingsOf(sandbox()), ...changes };
+    const terminal = flags === '--no-input';
+    const ended = types(`login ${flags}`.trim(), { env, terminal, columns: 300 });
     const { stderr } = await expectFailure(ended, 2, problem, /\nhint: .+\n$/);
     expect(stderr).not.toMatch(/connect\/authorize|alpha|beta/);
     expect((await kept(folders)).size).toBe(0);

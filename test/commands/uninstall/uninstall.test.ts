@@ -226,7 +226,8 @@ describe('uninstall', () => {
     await types('profile add munich --auth-url https://identity.example --client-id C --smtp-user me');
     const removed =
       /^Removed the sign-in of profile munich \(in the keychain\)\.\nRemoved the mail server password of profile munich/;
-    await expectSuccess(types('uninstall --yes', { replace }), removed);
+    const env = { HOTELCTL_CREDENTIAL_STORE: 'file' };
+    await expectSuccess(types('uninstall --yes', { replace, env }), removed);
     expect([...items.keys()]).toEqual(['other item']);
   });
 

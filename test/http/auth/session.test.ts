@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/base/context.ts';
@@ -185,26 +185,6 @@ describe('a refresh that fails', () => {
 });
 
 describe('tokens from the environment', () => {
-  it('HOTELCTL_REFRESH_TOKEN_FILE is read, with a warning if all users can read it', async () => {
-    const file = (mode: number) => {
-      const folder = testContext().folders.config;
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, 'token'), 'refresh-0\n', { mode });
-      return join(folder, 'token');
-    };
-    const env = (mode: number) => ({ HOTELCTL_REFRESH_TOKEN_FILE: file(mode), HOTELCTL_CLIENT_SECRET: 's' });
-    const closed = await scene({}, { env: env(0o600) });
-    expect(await closed.session.accessToken()).toBe('access-1');
-    expect(closed.warnings).toEqual([]);
-    const open = await scene({}, { env: env(0o644) });
-    expect(await open.session.accessToken()).toBe('access-1');
-    expect(open.warnings[0]).toMatch(/HOTELCTL_REFRESH_TOKEN_FILE/);
-    const missing = await scene(signedIn(10 * minute), {
-      env: { HOTELCTL_REFRESH_TOKEN_FILE: '/nowhere/token' },
-    });
-    expect((await refusalOf(missing.session.accessToken())).message).toMatch(/there is no such file$/);
-  });
-
   it('HOTELCTL_REFRESH_TOKEN that is replaced at a refresh is a warning, because it is stored nowhere', async () => {
     const env = { HOTELCTL_REFRESH_TOKEN: 'refresh-0', HOTELCTL_CLIENT_SECRET: 's' };
     const { session, warnings } = await scene({}, { env, rotates: true });

@@ -9,10 +9,8 @@ import { HotelctlError, SignInError, succeeds, systemErrorCode } from '../../../
 import { withLock } from '../../../base/lock.ts';
 import {
   decodeNamedText,
-  mostOfSecret,
   NamedFileError,
   namedFileProblem,
-  readNamedFile,
   readSmallFile,
 } from '../../../base/named-file.ts';
 import { type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
@@ -33,11 +31,10 @@ import { createKeychainStore } from './keychain.ts';
  * @throws SignInError if the file cannot be read or is empty
  */
 export async function environmentCredentials(context: Context, warn: (line: string) => Promise<void>) {
-  const { env, host, secrets } = context;
+  const { env, secrets } = context;
   const given = env['HOTELCTL_REFRESH_TOKEN']?.trim();
   const file = given ? undefined : env['HOTELCTL_REFRESH_TOKEN_FILE'];
-  const report = host.platform === 'win32' ? async () => {} : warn;
-  const refreshToken = file ? await tokenFrom(file, context, report) : given;
+  const refreshToken = file ? await tokenFrom(file, context, warn) : given;
   secrets.register(refreshToken);
   return {
     clientSecret: env['HOTELCTL_CLIENT_SECRET']?.trim() || undefined,
@@ -46,16 +43,13 @@ export async function environmentCredentials(context: Context, warn: (line: stri
   } as const;
 }
 
-async function tokenFrom(
-  file: string,
-  { clock, interrupted }: Context,
-  warn: (line: string) => Promise<void>,
-): Promise<string> {
+async function tokenFrom(file: string, context: Context, warn: (line: string) => Promise<void>) {
   try {
-    const bytes = await readNamedFile(file, { clock, interrupted, most: mostOfSecret });
+    const bytes = await readSmallFile(file, context, problem => new NamedFileError(problem));
     const token = decodeNamedText(bytes).text.trim();
     if (token === '') throw new NamedFileError('it is empty');
-    if (((await stat(file)).mode & 0o004) !== 0)
+    if (/[\r\n]/.test(token)) throw new NamedFileError('it has more than one line');
+    if (context.host.platform !== 'win32' && ((await stat(file)).mode & 0o004) !== 0)
       await warn(
         'every user of this machine can read HOTELCTL_REFRESH_TOKEN_FILE; restrict it with chmod 600',
       );
