@@ -188,7 +188,9 @@ export const listExamples = (of: Command) =>
 function exampleText(command: Command): string {
   const lines = listExamples(command).map(example => `  # ${example.explains}\n  ${example.command}`);
   if (lines.length === 0) return '';
-  return `\nExamples:\n${(isShort(command) ? lines.slice(0, 3) : lines).join('\n\n')}\n`;
+  // Help without flags is short with all of its examples, as that of `completion`, which has one for each shell.
+  const most = isShort(command) && command.options.length > 0 ? 3 : lines.length;
+  return `\nExamples:\n${lines.slice(0, most).join('\n\n')}\n`;
 }
 
 export const furtherHelp = async (command: Command, width: number): Promise<string> =>

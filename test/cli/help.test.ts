@@ -94,6 +94,7 @@ describe('help', () => {
       /kind of records; xlsx and html accept several, separated by\s+commas:\s+\{breakdown,\s+reservations,\s+all\}\s+\(default\s+breakdown\)\n/,
     );
     expect(text.match(/^ {2}# /gm)).toHaveLength(3);
+    expect(await help('completion --help')).toContain('# PowerShell, in $PROFILE\n');
   });
 
   it('of every report has its common flags with an example each, three examples and the way to show all flags', async () => {
