@@ -86,12 +86,14 @@ describe('Ctrl-C and SIGTERM', () => {
   });
 });
 
-it.each([
+it.each<[string, string, string, RegExp, string, RegExp, signal?: 'SIGINT' | 'SIGTERM']>([
   ['ends with Ctrl-D', '', '\u0004', /canceled/, '', /canceled/],
-  ['continues after Ctrl-Z and fg', '', '\u001a', /login\r\n.*login\r\n/, 'x', /host.* x/],
+  ['continues after Ctrl-Z and fg', '', '\u001a', /login.*\r\n.*login.*\r\n/, 'x', /host.* x/],
   ['reads many plain lines', '--no-animation', 'x\n'.repeat(12), /(must be[\s\S]*){12}/, '', /host/],
-])('a prompt on a terminal %s', async (_, flags, typed, printed, next, shown) => {
-  const login = `"${process.execPath}" "${hotelctlFile}" ${flags} login`;
+  ['ends with a signal', '', '', /API host/, 'x', /host.* x/, 'SIGINT'],
+  ['ends with another signal', '', '', /API host/, 'x', /host.* x/, 'SIGTERM'],
+])('a prompt on a terminal %s', async (_, flags, typed, printed, next, shown, signal) => {
+  const login = `(echo "pid $BASHPID"; exec "${process.execPath}" "${hotelctlFile}" ${flags} login)`;
   const command = `bash -mc '${login}; code=$?; [ $code = 148 ] || exit $code; fg'`;
   const terminal = startHotelctl([], {
     env: { HOME: temporaryFolder(), SHELL: '/bin/sh', TERM: 'xterm' },
@@ -103,9 +105,11 @@ it.each([
   await terminal.says('stdout', printed);
   terminal.types(next);
   await terminal.says('stdout', shown);
-  terminal.hears('\u0003');
+  if (signal) process.kill(Number((await terminal.says('stdout', /pid (\d+)\r/))[1]), signal);
+  else terminal.hears('\u0003');
   const { exitCode, stdout } = await terminal.ended;
-  expect([exitCode, /defect|MaxListeners/.exec(stdout)]).toEqual([130, null]);
+  expect(stdout).toMatch(signal === 'SIGTERM' ? /terminated by SIGTERM/ : /canceled/);
+  expect([exitCode, /defect|MaxListeners/.exec(stdout)]).toEqual([signal === 'SIGTERM' ? 143 : 130, null]);
 });
 
 /** Prints this once standard input is being read: the signal must arrive in the middle of it. */
