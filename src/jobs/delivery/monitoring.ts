@@ -8,7 +8,7 @@ import { readRegularFile } from '../../base/own-file.ts';
 import { readText } from '../../http/body.ts';
 import type { Send } from '../../http/exchange.ts';
 import { NetworkError } from '../../http/network-error.ts';
-import { isWebPage } from '../../http/refusal.ts';
+import { isWebPage, tryAgainHint } from '../../http/refusal.ts';
 import { deliver } from '../../output/deliver.ts';
 import type { RunOutcome, RunSubject } from './outcome.ts';
 
@@ -153,7 +153,7 @@ export async function sendHeartbeat(
     });
   if (isSuccess(status) && !ignored) return;
   const Failure = isTemporary(status) || ignored === 'OK (rate limited)' ? TemporaryError : RefusedError;
-  const hint = 'check the address of --heartbeat';
+  const hint = Failure === TemporaryError ? tryAgainHint(response) : 'check the address of --heartbeat';
   throw new Failure(`the heartbeat URL responded with ${ignored ?? `HTTP ${status}`}`, { hint, status });
 }
 

@@ -20,15 +20,18 @@ it('a heartbeat without a response in time is temporary, and the error names the
 });
 
 it.each([
-  ['http://hc.example/ping/1', 'text/html; charset=utf-8', 'OK', 5],
+  ['http://hc.example/ping/1', 'text/html; charset=utf-8', 'OK', 5, 'use the https address'],
   ['http://hc.example/ping/1', 'text/plain', 'OK', undefined],
   ['https://hc.example/ping/1', 'text/html', 'OK', undefined],
   // What healthchecks.io responds to a check that was deleted, and to more requests than it records.
-  ['https://hc.example/ping/1', 'text/plain', 'OK (not found)', 4],
-  ['https://hc.example/ping/1', 'text/plain', 'OK (rate limited)', 5],
-])('a heartbeat to %s that %s with %s answers ends with exit code %s', async (url, type, text, exitCode) => {
-  const headers = { 'content-type': type, 'content-length': String(text.length) };
-  const answer = httpResponse(200, headers, text);
-  const failure = await sendHeartbeat(async () => answer, url, 'started').catch(error => error);
-  expect(failure?.exitCode).toBe(exitCode);
-});
+  ['https://hc.example/ping/1', 'text/plain', 'OK (not found)', 4, 'check the address'],
+  ['https://hc.example/ping/1', 'text/plain', 'OK (rate limited)', 5, 'try again later'],
+])(
+  'a heartbeat to %s that %s with %s answers ends with exit code %s',
+  async (url, type, text, code, hint = '') => {
+    const headers = { 'content-type': type, 'content-length': String(text.length) };
+    const answer = httpResponse(200, headers, text);
+    const failure = await sendHeartbeat(async () => answer, url, 'started').catch(error => error);
+    expect([failure?.exitCode, failure?.details.hint ?? '']).toEqual([code, expect.stringContaining(hint)]);
+  },
+);
