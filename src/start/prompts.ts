@@ -26,9 +26,9 @@ async function ask<T>(prompt: (place: Place) => Promise<T>, signal?: AbortSignal
     setImmediate(() => (stdin.isRaw ? stdin.resume() : ending.abort(new InterruptedError('SIGINT'))));
   const onKey = (_: string, { name }: { readonly name?: string }) => name === 'd' && check();
   // The prompt ends the process itself if a signal has no listener that stays.
-  const onSignal = (name: 'SIGINT' | 'SIGTERM') => ending.abort(new InterruptedError(name));
+  const onSignal = (name: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => ending.abort(new InterruptedError(name));
   stdin.on('pause', check).on('end', check).on('keypress', onKey);
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
   try {
     return await prompt({ output, signal: ended });
   } catch (error) {
@@ -36,7 +36,7 @@ async function ask<T>(prompt: (place: Place) => Promise<T>, signal?: AbortSignal
     throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError('SIGINT') : error;
   } finally {
     stdin.off('pause', check).off('end', check).off('keypress', onKey);
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('SIGHUP', onSignal);
   }
 }
 
