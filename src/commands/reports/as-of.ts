@@ -20,14 +20,14 @@ import { ofAllBookings, propertyPerformanceReport } from '../../platform/reports
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import type { Mix } from '../../reports/figures/mix.ts';
-import { performanceOfSnapshot } from '../../reports/snapshots/read-snapshot.ts';
+import { performanceOfSnapshot, snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import type { Snapshot } from '../../reports/snapshots/snapshot.ts';
 
 /** What a report needs from the platform, or from snapshots in its place. */
 export interface AnsweringSource extends Pick<ReportSource, 'send' | 'bodyOf'> {
   readonly todayOf: (property: string) => Promise<CalendarDate>;
-  /** The day of the books that `--as-of` names. */
-  readonly bookedOn?: (property: string) => Promise<CalendarDate>;
+  /** The day of the snapshot that is used. */
+  readonly bookedOn?: (property: string) => Promise<CalendarDate | undefined>;
   /** What readers must know of the snapshots that were read. */
   readonly snapshotNotes?: readonly Text[];
   /** Those of `--all-properties`. @throws RefusedError if there is none */
@@ -46,7 +46,8 @@ export function snapshotsAsPlatform(invocation: Invocation, asOf: string, neares
   const findKnown = remember(async (property: string) => {
     const found = await untilToday(invocation, await findOfProperty(property));
     await report(found.future);
-    return { ...found, day: dateFlag('--as-of', asOf, found.today) };
+    const day = dateFlag('--as-of', asOf, found.today);
+    return { ...found, day, used: snapshotsAround(found.snapshots, day).nearest?.taken };
   });
   const snapshotNotes: Text[] = [];
   const bodyOf = async (parameters: Parameters) => {
@@ -80,7 +81,7 @@ export function snapshotsAsPlatform(invocation: Invocation, asOf: string, neares
     bodyOf,
     snapshotNotes,
     todayOf: async (property: string) => (await findKnown(property)).today,
-    bookedOn: async (property: string) => (await findKnown(property)).day,
+    bookedOn: async (property: string) => (await findKnown(property)).used,
     everyProperty,
     /** Once all of them are read. */
     warnOfFuture: () => warnOfFuture(invocation, dated),
