@@ -4,13 +4,12 @@ import type { ItemOutcome } from '../base/item-outcome.ts';
 import { countText } from '../base/text.ts';
 import type { MailedPage } from '../output/document/mail.ts';
 import { withProfileFlag } from '../output/prose.ts';
-import { assumptionKeys } from '../platform/assumptions.ts';
 import { safeText } from '../platform/safe-text.ts';
 import type { OptionValues, WithFlags } from './flags.ts';
 import { type GlobalFlags, parseCommandLine } from './global-flags.ts';
 import type { CommandResult } from './result.ts';
 import { chooseProfile, type Profile, type ProfileFile, readProfiles } from './settings/profiles.ts';
-import { checkPairs, Settings } from './settings/resolve.ts';
+import { Settings } from './settings/resolve.ts';
 import { type SettingName, settingDefinitions } from './settings/settings.ts';
 import { type StatusLine, withStatusLine, wrappedFor } from './status-line.ts';
 
@@ -123,10 +122,6 @@ export function invocationOpener(
     const given = givenSettings(options);
     const settings = new Settings(given, context.env, profile);
     for (const name of Object.keys(given) as SettingName[]) settings.require(name);
-    for (const key of assumptionKeys) {
-      const { source, value } = settings.find(key);
-      if (source === 'environment') await checkPairs(key, value, settings.origin(key));
-    }
     return {
       context,
       flags,

@@ -45,7 +45,7 @@ async function readExportedProfile(reader: InputReader, file: string) {
     const definition = findProfileKey(key);
     const problem = definition && findValueProblem(definition, value);
     if (problem !== undefined) throw invalid(`${key} must be ${problem}`);
-    if (definition) await checkPairs(definition.name, value);
+    if (definition) checkPairs(definition.name, value);
   }
   return { name, values };
 }

@@ -1,6 +1,7 @@
 import { isObject, resultOr } from '../base/text.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { isDecimal } from './numbers.ts';
+import ourNames from './our-names.json' with { type: 'json' };
 
 export type NamePairs = readonly (readonly [ours: string, theirs: string])[];
 
@@ -12,9 +13,9 @@ export const readNamePairs = (value: string): NamePairs =>
         return [ours, theirs];
       });
 
-/** Our names that the pairs of an assumption change, separated by spaces. The file is generated from the models. */
-export const readOurNames = async (): Promise<Readonly<Partial<Record<string, string>>>> =>
-  (await import('./our-names.json', { with: { type: 'json' } })).default;
+/** Our names that the pairs of an assumption change. The file is generated from the models. */
+export const listOurNames = (key: string): readonly string[] =>
+  (ourNames as Readonly<Partial<Record<string, string>>>)[key]?.split(' ') ?? [];
 
 /** The name on the platform of one of our names. */
 export const theirName = (pairs: NamePairs, ours: string): string =>

@@ -1,7 +1,7 @@
 import { askForName, hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { AssumptionKey } from '../../platform/assumptions.ts';
-import { readNamePairs, readOurNames } from '../../platform/names.ts';
+import { listOurNames, readNamePairs } from '../../platform/names.ts';
 import type { Profile } from './profiles.ts';
 import {
   askedByLogin,
@@ -24,12 +24,12 @@ interface ResolvedSetting {
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
 /** @throws UsageError for a pair without one of our names, which would have no effect */
-export async function checkPairs(key: ProfileKey, value: string, origin: string = key): Promise<void> {
-  const names = (await readOurNames())[key]?.split(' ') ?? [];
+export function checkPairs(key: ProfileKey, value: string, origin = (): string => key): void {
+  const names = listOurNames(key);
   const ours = names.length > 0 ? readNamePairs(value).flatMap(([name]) => name.split('.')) : [];
   const wrong = ours.find(name => !names.includes(name));
   if (wrong !== undefined)
-    throw new UsageError(`${origin} must be pairs with one of our names first`, {
+    throw new UsageError(`${origin()} must be pairs with one of our names first`, {
       hint: hintOfNames(wrong, names, 'our names:'),
     });
 }
@@ -107,7 +107,10 @@ export class Settings {
     const { value } = this.find(key) ?? this.refuseMissing([key as SettingName]);
     const definition = findProfileKey(key);
     const phrase = findValueProblem(definition, value);
-    if (phrase === undefined) return value;
+    if (phrase === undefined) {
+      checkPairs(key, value, () => this.origin(key));
+      return value;
+    }
     const { mustBe, meaning, fallback, choices = [] } = definition;
     const example = definition.example ?? fallback ?? (mustBe && 'https://api.example.com');
     const wrong = wordsOfSetting(value).find(word => !choices.includes(word)) ?? '';

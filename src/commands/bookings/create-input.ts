@@ -20,7 +20,7 @@ import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts'
 import { clockDifference } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/models.ts';
-import { readNamePairs, readOurNames, withOurNames } from '../../platform/names.ts';
+import { listOurNames, readNamePairs, withOurNames } from '../../platform/names.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { refuseFlagsWithFile } from './details.ts';
 import type { CreateOptions } from './flags.ts';
@@ -161,7 +161,7 @@ export async function readBookingFile(
     throw new UsageError(`the booking of --file is not valid: ${fault}`, {
       hint: 'add `--dry-run` to a booking from a quote to see the format',
     });
-  const known = (await readOurNames())['assume.bookings.fields']?.split(' ') ?? [];
+  const known = listOurNames('assume.bookings.fields');
   for (const path of unknownFields) {
     const near = askForName(path.replace(/^.*\./, ''), known);
     await invocation.warn(

@@ -123,7 +123,7 @@ export async function planValue(invocation: Invocation, given: string, value: st
   const problem = findValueProblem(definition, value);
   if (problem !== undefined)
     throw new UsageError(`${key} must be ${problem}`, { hint: `it is ${definition.meaning}` });
-  await checkPairs(key, value);
+  checkPairs(key, value);
   const values = withFullPaths(context, { [key]: value });
   return async () => {
     await refuseSignedIn(invocation, values);

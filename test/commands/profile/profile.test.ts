@@ -40,7 +40,7 @@ it('hotelctl profile show --assumptions lists each value with its source, also w
   expect(await shown(`${line} --profile berlin`)).toMatchObject(fallback);
   const named = 'profile show munich --assumptions --profile berlin';
   expect(await shown(named)).toMatchObject({ source: 'profile' });
-  const env = { HOTELCTL_ASSUME_BOOKINGS_PATH: '/b' };
+  const env = { HOTELCTL_ASSUME_BOOKINGS_PATH: '/b', HOTELCTL_ASSUME_OFFERS_FIELDS: 'notUsedHere=x' };
   expect(await shown(line, env)).toMatchObject({ value: '/b', source: 'environment' });
 });
 
