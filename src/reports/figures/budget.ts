@@ -135,7 +135,7 @@ function makeRows(
   });
 }
 
-/** 1 for all of a month or day; of a part, the share that its days had in last year's revenue of the month, if there was any. */
+/** A part of a month or day, or the days of one, with their shares of last year's revenue; undefined if there was none. */
 function listParts(whole: Period, part: Period, isSpread: boolean, lastYear: readonly ReportRecord[]) {
   const isAll = part.first === whole.first && part.last === whole.last;
   if (isAll && !isSpread) return [{ span: part, share: new Big(1) }];

@@ -108,7 +108,7 @@ export function groupedColumns(
 ): readonly Column[] {
   const currencies = new Set(source.flatMap(({ unit }) => (unit?.kind === 'money' ? [unit.currency] : [])));
   const lead = grouping === 'group' ? ['from', 'to'] : ['propertyId', 'from', 'to'];
-  const heading = { group: groups?.heading, mix }[grouping as 'group' | 'mix'];
+  const heading = grouping === 'group' ? groups?.heading : mix;
   const labels = groupingColumns[grouping].map(column => (heading ? { ...column, heading } : column));
   const measures = groupMeasures(source, grouping)
     .filter(column => column.aggregation || currencies.has(column.name))
@@ -179,7 +179,8 @@ export const groupedHeadline = (
   ...(grouping === 'property' || (grouping !== 'group' && !isOneProperty) ? ['propertyId'] : []),
   groupingColumns[grouping].at(-1)?.name ?? '',
   ...(grouping === 'group' ? [isCompared ? 'hotels.now' : 'hotels'] : []),
-  ...(isCompared ? ['days.then', 'days.now'] : ['days']).filter(() => hasDays(grouping)),
+  ...(hasDays(grouping) && isCompared ? ['days.then', 'days.now'] : []),
+  ...(hasDays(grouping) && !isCompared ? ['days'] : []),
   ...(grouping === 'weekday' && !isCompared
     ? perDay.flatMap(({ name, aggregation }) => (hasParts(shown, aggregation) ? [name] : []))
     : []),
