@@ -110,8 +110,10 @@ const tokenLocations = ['authUrl', 'clientId', 'credentialStore'] as const;
 /** @throws UsageError for a profile with tokens, which nothing could revoke or delete after its removal, or these changes */
 export async function refuseSignedIn({ settings, context }: Invocation, changes?: Profile): Promise<void> {
   const saved = settings.ofProfile();
+  // A slash at the end of a host is not part of the place.
+  const placeOf = (value: unknown) => String(value).replace(/\/+$/, '');
   const isChanged = (key: SettingName) =>
-    changes && key in changes && changes[key] !== saved.find(key)?.value;
+    changes && key in changes && placeOf(changes[key]) !== placeOf(saved.find(key)?.value);
   const changed = tokenLocations.filter(isChanged);
   if (changes && changed.length === 0) return;
   const read = async () =>

@@ -63,7 +63,8 @@ describe('login --paste through a pipe', () => {
     const elsewhere = { runChild: readOnly, env: { HOTELCTL_CREDENTIAL_STORE: 'keychain' } };
     for (const line of ['login --paste', 'logout', ...changes.map(words => `profile ${words}`)])
       await expectFailure(types(line, elsewhere), 2, hint);
-    for (const line of ['set credentialStore file', 'add default --property MUC'])
+    const sameHost = `set authUrl ${sandbox().authUrl}/`;
+    for (const line of ['set credentialStore file', 'add default --property MUC', sameHost])
       await expectSuccess(types(`profile ${line}`));
     await expectSuccess(types('logout --credential-store file', elsewhere));
     const damaged = withProfile({ profiles }, 'default', { credentialStore: 'x' });
