@@ -22,12 +22,15 @@ async function ask<T>(prompt: (place: Place) => Promise<T>, signal?: AbortSignal
   const ending = new AbortController();
   const ended = AbortSignal.any([ending.signal, ...(signal ? [signal] : [])]);
   // A prompt does not notice that Ctrl-D closes its input, and that Ctrl-Z leaves it paused, but raw after `fg`.
-  const check = () =>
-    setImmediate(() => (stdin.isRaw ? stdin.resume() : ending.abort(new InterruptedError('SIGINT'))));
-  const onKey = (_: string, { name }: { readonly name?: string }) => name === 'd' && check();
+  const continueOrEnd = () => {
+    if (stdin.isRaw) stdin.resume();
+    else ending.abort(new InterruptedError('SIGINT'));
+  };
+  const onStop = () => setImmediate(continueOrEnd);
+  const onKey = (_: string, { name }: { readonly name?: string }) => name === 'd' && onStop();
   // The prompt ends the process itself if a signal has no listener that stays.
   const onSignal = (name: 'SIGINT' | 'SIGTERM' | 'SIGHUP') => ending.abort(new InterruptedError(name));
-  stdin.on('pause', check).on('end', check).on('keypress', onKey);
+  stdin.on('pause', onStop).on('end', onStop).on('keypress', onKey);
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
   try {
     return await prompt({ output, signal: ended });
@@ -35,7 +38,7 @@ async function ask<T>(prompt: (place: Place) => Promise<T>, signal?: AbortSignal
     if (ended.aborted) throw ended.reason;
     throw error instanceof Error && error.name === 'ExitPromptError' ? new InterruptedError('SIGINT') : error;
   } finally {
-    stdin.off('pause', check).off('end', check).off('keypress', onKey);
+    stdin.off('pause', onStop).off('end', onStop).off('keypress', onKey);
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal).off('SIGHUP', onSignal);
   }
 }

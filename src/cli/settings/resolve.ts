@@ -23,8 +23,8 @@ interface ResolvedSetting {
 
 type HostName = 'baseUrl' | 'authUrl' | 'integrationUrl';
 
-/** @throws UsageError for a pair without one of our names, which would have no effect */
-export function checkPairs(key: ProfileKey, value: string, origin = (): string => key): void {
+/** @returns the value @throws UsageError for a pair without one of our names, which would have no effect */
+export function checkPairs(key: ProfileKey, value: string, origin = (): string => key): string {
   const names = listOurNames(key);
   const ours = names.length > 0 ? readNamePairs(value).flatMap(([name]) => name.split('.')) : [];
   const wrong = ours.find(name => !names.includes(name));
@@ -32,6 +32,7 @@ export function checkPairs(key: ProfileKey, value: string, origin = (): string =
     throw new UsageError(`${origin()} must be pairs with one of our names first`, {
       hint: hintOfNames(wrong, names, 'our names:'),
     });
+  return value;
 }
 
 export class Settings {
@@ -107,10 +108,7 @@ export class Settings {
     const { value } = this.find(key) ?? this.refuseMissing([key as SettingName]);
     const definition = findProfileKey(key);
     const phrase = findValueProblem(definition, value);
-    if (phrase === undefined) {
-      checkPairs(key, value, () => this.origin(key));
-      return value;
-    }
+    if (phrase === undefined) return checkPairs(key, value, () => this.origin(key));
     const { mustBe, meaning, fallback, choices = [] } = definition;
     const example = definition.example ?? fallback ?? (mustBe && 'https://api.example.com');
     const wrong = wordsOfSetting(value).find(word => !choices.includes(word)) ?? '';

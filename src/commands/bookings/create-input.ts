@@ -161,9 +161,8 @@ export async function readBookingFile(
     throw new UsageError(`the booking of --file is not valid: ${fault}`, {
       hint: 'add `--dry-run` to a booking from a quote to see the format',
     });
-  const known = listOurNames('assume.bookings.fields');
   for (const path of unknownFields) {
-    const near = askForName(path.replace(/^.*\./, ''), known);
+    const near = askForName(path.replace(/^.*\./, ''), listOurNames('assume.bookings.fields'));
     await invocation.warn(
       `warning: --file has an unknown field, ${path}; it is sent${near ? `; ${near}` : ''}`,
     );
