@@ -24,13 +24,7 @@ import { joinSome } from '../../platform/safe-text.ts';
 import { locateKind } from '../../reports/archive/archive.ts';
 import { listPruned, pruneEntries } from '../../reports/archive/write-entry.ts';
 import { checkSnapshots, findDamage } from '../../reports/snapshots/read-snapshot.ts';
-import {
-  checkSnapshot,
-  findSnapshots,
-  type Snapshot,
-  snapshotTables,
-  tableFile,
-} from '../../reports/snapshots/snapshot.ts';
+import { checkSnapshot, findSnapshots, type Snapshot, tableFiles } from '../../reports/snapshots/snapshot.ts';
 import type { PruneOptions } from './flags.ts';
 
 type ListOptions = OutputOptions & SeveralProperties;
@@ -107,14 +101,12 @@ export async function planPruning(invocation: Invocation, options: PruneOptions)
     const doomed: Snapshot[][] = [];
     const { results, finish } = await find();
     await write(async () => {
-      const dated = [];
-      const damaged = [];
+      const [dated, damaged]: [Snapshot[], string[]] = [[], []];
       for (const found of results) {
         const { snapshots, future } = await untilToday(invocation, found.snapshots);
         const keep = await snapshotsToKeep(snapshots, rule);
         doomed.push(snapshots.filter(snapshot => !keep.has(snapshot)));
-        const lost = snapshots.filter(snapshot => keep.get(snapshot) === false);
-        damaged.push(...lost.map(({ property, taken }) => `${property} ${taken}`));
+        for (const [{ property, taken }, isSound] of keep) if (!isSound) damaged.push(`${property} ${taken}`);
         dated.push(...future);
       }
       await warnOfFuture(invocation, dated);
@@ -123,8 +115,7 @@ export async function planPruning(invocation: Invocation, options: PruneOptions)
       return Promise.all(doomed.flat().map(snapshotRecord));
     });
     const count = countText(doomed.flat().length, 'snapshot');
-    if (!options.dryRun)
-      for (const entries of doomed) await pruneEntries(entries, snapshotTables.map(tableFile));
+    if (!options.dryRun) for (const entries of doomed) await pruneEntries(entries, tableFiles);
     await invocation.note(options.dryRun ? `${count} would be removed` : `Removed ${count}`);
     finish();
   };
@@ -143,12 +134,7 @@ function parseKeepRule(text: string) {
   });
 }
 
-/**
- * The snapshots of the newest days and the last of each of the newest weeks and months, each with whether it is sound: a damaged
- * one stays, and the one before it is kept in its place.
- *
- * @param snapshots oldest first
- */
+/** Those that stay, each with whether it is sound: of the newest days, and the last sound one of each of the newest weeks and months. @param snapshots oldest first */
 async function snapshotsToKeep(
   snapshots: readonly Snapshot[],
   { daily, weekly, monthly }: ReturnType<typeof parseKeepRule>,

@@ -20,6 +20,7 @@ import {
   type SnapshotTable,
   snapshotTables,
   tableFile,
+  tableFiles,
 } from './snapshot.ts';
 
 /** The rows of a period of one table of a snapshot, after verifying that they are unchanged since they were written. */
@@ -199,7 +200,7 @@ export async function checkSnapshots(
   for (const snapshot of snapshots) {
     const { taken } = snapshot;
     const result = findingsAbout(`${property} ${taken}`);
-    const damage = (await findDamage(snapshot)) ?? (await findUnnamed(snapshot, allFiles))[0];
+    const damage = (await findDamage(snapshot)) ?? (await findUnnamed(snapshot, tableFiles))[0];
     if (damage !== undefined) findings.push(result('failed', damage, takeAgain));
     else if (taken <= today) sound.push(taken);
     else
@@ -213,9 +214,6 @@ export async function checkSnapshots(
     : [];
   return [...passed, ...findings, ...findGaps(property, snapshots, today, pruned)];
 }
-
-/** The hashes of these are compared already. */
-const allFiles = snapshotTables.map(tableFile);
 
 const takeAgain =
   'take a damaged snapshot of today again with `hotelctl snapshot take --replace`; the past cannot be taken again';

@@ -20,6 +20,7 @@ export const snapshotTables = ['days', 'unit-groups'] as const;
 export type SnapshotTable = (typeof snapshotTables)[number];
 
 export const tableFile = (table: SnapshotTable): string => `${table}.parquet`;
+export const tableFiles = snapshotTables.map(tableFile);
 
 /** Oldest first. */
 export async function findSnapshots(archive: Archive, property: string): Promise<Snapshot[]> {

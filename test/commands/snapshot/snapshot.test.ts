@@ -36,8 +36,7 @@ async function archive(today = '2026-10-15') {
 describe('snapshot take', () => {
   it('sends one request per hotel and writes one snapshot', async () => {
     const { run, folder, requests } = await archive();
-    const ended = run('snapshot take --all-properties');
-    const { stdout } = await expectSuccess(ended, 'MUC: saved the snapshot of 2026-10-15');
+    const { stdout } = await expectSuccess(run('snapshot take --all-properties'), 'MUC: saved the snapshot');
     expect(stdout).toBe('');
     const reports = requests.filter(url => url.startsWith('/reports/'));
     expect(reports).toHaveLength(3);
