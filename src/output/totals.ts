@@ -99,7 +99,7 @@ export function entriesOfTotals(
  * Records of the properties that have figures on both sides of a comparison: a hotel that was not open last year would
  * appear as growth. All records if no property has both sides; `properties` is undefined if all records count.
  */
-function likeForLike(records: readonly ReportRecord[], columns: readonly Column[], all?: number) {
+function likeForLike(records: readonly ReportRecord[], columns: readonly Column[], expected?: number) {
   const pairs = columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation] : []));
   const sides = [
     pairs.map(({ now }) => valueReader(now.name)),
@@ -117,7 +117,7 @@ function likeForLike(records: readonly ReportRecord[], columns: readonly Column[
   if (alike.size === 0 || alike.size === found.size) return { records, properties: undefined };
   return {
     records: records.filter(record => alike.has(record['propertyId'])),
-    properties: { counted: alike.size, all: all ?? found.size },
+    properties: { counted: alike.size, all: expected ?? found.size },
   };
 }
 
@@ -137,10 +137,9 @@ export class StreamTotals {
     for (const record of records) this.#compared ? this.#compared.push(record) : this.#running.add(record);
   }
 
-  /** @param all how many properties were expected; by default those that have records */
-  end(columns: readonly Column[], all?: number) {
+  end(columns: readonly Column[], expected?: number) {
     if (!this.#compared) return { values: roundTotals(this.#running, columns), properties: undefined };
-    const { records, properties } = likeForLike(this.#compared, columns, all);
+    const { records, properties } = likeForLike(this.#compared, columns, expected);
     return { values: computeTotals(records, columns), properties };
   }
 }

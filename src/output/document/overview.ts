@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type ExactNumber, settled } from '../../platform/numbers.ts';
+import { settled } from '../../platform/numbers.ts';
 import { nestedRecord } from '../../platform/record-paths.ts';
 import type { Column, KeyFigures, ReportRecord, View } from '../../platform/records.ts';
 import { chooseShownUnit, makeTiles } from '../chart/chart.ts';
@@ -18,11 +18,6 @@ import {
   type Tile,
 } from './document.ts';
 import type { RecordsLayout, RecordsTable } from './records.ts';
-
-/** Whether what follows the hotel in the headings is the same in all of them, and need be said only once. */
-const havePeriod = (sections: readonly ReportSection[]): boolean =>
-  sections.every(({ heading }) => heading.length > 1) &&
-  new Set(sections.map(({ heading }) => englishText(joinTexts(heading.slice(1))))).size === 1;
 
 /** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */
 export function totalTiles(sections: readonly ReportSection[]): readonly Tile[] {
@@ -82,19 +77,22 @@ function addTiles(parts: readonly (readonly Tile[])[]): readonly Tile[] {
       tiles => tiles.find(each => englishText(each.what) === own && each.unit.sign === unit.sign) ?? [],
     );
     const all = [tile, ...same];
-    const sumOf = (values: readonly (ExactNumber | null)[]) =>
-      settled(values.reduce<Big>((sum, value) => sum.plus(value ?? 0), new Big(0)));
+    const sumOf = (summed: readonly Pick<Tile, 'value'>[]) =>
+      settled(summed.reduce<Big>((sum, { value }) => sum.plus(value ?? 0), new Big(0)));
     const changes = all.flatMap(({ change }) => change ?? []);
-    const change = changes.length === all.length && changes[0];
-    const changed = change ? { ...change, value: sumOf(changes.map(({ value }) => value)) } : undefined;
-    const { change: _own, ...figure } = { ...tile, value: sumOf(all.map(({ value }) => value)) };
-    return same.length < others.length ? [] : [changed ? { ...figure, change: changed } : figure];
+    const [change] = changes.length === all.length ? changes : [];
+    const changed = change && { ...change, value: sumOf(changes) };
+    const { change: _own, ...figure } = { ...tile, value: sumOf(all) };
+    return same.length < others.length ? [] : [{ ...figure, ...(changed && { change: changed }) }];
   });
 }
 
 /** A line for each section, with its key figures and the days of its first chart, and the figures of all. */
 export function contentsTable(sections: readonly ReportSection[], totals: readonly Tile[]): DocumentTable {
-  const isOnePeriod = havePeriod(sections);
+  // What follows the hotel in the headings need be said only once if it is the same in all of them.
+  const isOnePeriod =
+    sections.every(({ heading }) => heading.length > 1) &&
+    new Set(sections.map(({ heading }) => englishText(joinTexts(heading.slice(1))))).size === 1;
   const listed = sections.flatMap(({ content: { view }, tiles }) =>
     view.whole
       ? view.whole.figures.map(({ title, value, change }) => ({
@@ -119,7 +117,10 @@ export function contentsTable(sections: readonly ReportSection[], totals: readon
     const sign = changedIn === 'pts' ? '± pts' : changedIn === '%' ? '± %' : '±';
     return changedIn === undefined ? [own] : [own, { ...changed, heading: definedText(sign) }];
   });
-  const series = sections.map(seriesOfSection);
+  const series = sections.map(({ blocks }) => {
+    const drawn = blocks.find(block => block.kind === 'chart' && block.form === 'days');
+    return drawn?.kind === 'chart' ? drawn.points.map(({ values: [own] }) => own ?? null) : [];
+  });
   const hasSeries = series.some(each => each.length > 1);
   const isProperty = isOnePeriod && sections.every(({ viewName }) => viewName === undefined);
   const cellsOf = (tiles: readonly Tile[]) =>
@@ -150,11 +151,6 @@ export function contentsTable(sections: readonly ReportSection[], totals: readon
     ],
     rows,
   };
-}
-
-function seriesOfSection({ blocks }: ReportSection) {
-  const drawn = blocks.flatMap(block => (block.kind === 'chart' && block.form === 'days' ? [block] : []));
-  return drawn[0]?.points.map(({ values: [own] }) => own ?? null) ?? [];
 }
 
 /** The parts that all sections of a report share: a view, its columns and its layout. */
