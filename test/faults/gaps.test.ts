@@ -240,9 +240,10 @@ it('one currency without a rate is missing, and the others are converted', async
 });
 
 it('one hotel on another day is shown as of that day, which the page and the email name', async () => {
+  const ranking = `reports property-performance ${three} --period mtd --by property`;
   const machine = await openChain([
     ...named('brief pickup weeks'),
-    ['days', `reports property-performance ${three} --period mtd --by property`],
+    ['days', ranking],
     ['sums', `pickup ${three} --since 1d --period next-30-days --by property`],
     ['ahead', `pace ${three} --period next-30-days --by month`],
   ]);
@@ -254,8 +255,7 @@ it('one hotel on another day is shown as of that day, which the page and the ema
     'propertyId,taken,outcome,error\r\nLEJ,2026-11-21,written,\r\nCGN,2026-11-21,written,\r\nKYO,2026-11-22,written,\r\n',
   );
   for (const name of ['brief', 'pickup', 'weeks', 'sums', 'ahead', 'days']) {
-    const { exitCode } = await runWithFault(machine, undefined, name, { now });
-    expect(exitCode, name).toBe(0);
+    expect((await runWithFault(machine, undefined, name, { now })).exitCode, name).toBe(0);
     // Results to date end on the day before.
     const day = name === 'days' ? 'Sat 21 Nov' : 'Sun 22 Nov';
     const other = `Another day: Kamogawa Ryokan is as of ${day}; totals add its own days.`;
@@ -267,6 +267,7 @@ it('one hotel on another day is shown as of that day, which the page and the ema
       expect(textOf(machine, name), name).toMatch(/^3 (hotels|properties) · (since .*\(1 day\)|1 Nov 2026)/m);
   }
   expect(textOf(machine, 'sums')).toContain('Pick-up · 3 properties');
+  expect((await machine.hotelctl(wordsOf(ranking), now)).stdout).toMatch(/^Another day: .* of Sat 21 Nov;/);
 });
 
 it('a budget of two hotels of five stands beside the figures of these two', async () => {

@@ -141,7 +141,9 @@ export async function planComparison(
           const before = [...describeStays(hotels), about ?? []];
           const scope = describeScope({ all }, basis, { before });
           const scoped = { ...document, ...(all.expected > 1 && { subject }), basis: scope };
-          return complete(withMissing(scoped, all, gaps, describeOtherDays(ordered)));
+          // The titles of tables name the days.
+          const others = document.blocks.length > 0 ? describeOtherDays(ordered) : [];
+          return complete(withMissing(scoped, all, gaps, others));
         },
         sectionOf: ({ propertyId: id }: Parameters) => {
           const one = hotels.find(({ property }) => property === id);

@@ -76,6 +76,7 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
 function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number, columns: readonly Column[]) {
   const rows: ReportRecord[] = [];
   const totals = new StreamTotals(columns);
+  const excerpt = Number.isFinite(most) ? { excerptOf: totals } : {};
   const records = async function* () {
     for await (const batch of result.records()) {
       totals.add(batch);
@@ -86,11 +87,7 @@ function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number,
   };
   return {
     keeping: { ...result, records },
-    end: (): RequestResult => ({
-      ...result,
-      records: () => [rows],
-      ...(Number.isFinite(most) && { excerptOf: totals }),
-    }),
+    end: (): RequestResult => ({ ...result, records: () => [rows], ...excerpt }),
   };
 }
 
@@ -189,7 +186,8 @@ export function describeFailures(
   ];
   const counts = { hotels: expected - missing.length, expected };
   const isAcross = isAcrossHotels(computation?.grouping);
-  const unlisted = (isAcross && describeUnlisted?.(all.map(property => ({ property })))) || [];
+  const isPage = document.blocks.length > 0;
+  const unlisted = (isPage && isAcross && describeUnlisted?.(all.map(property => ({ property })))) || [];
   const hotels = findPeriods(report, requests);
   const days = hotels.map(({ property, day }) => ({ name: names.get(property) ?? property, day }));
   const [usual] = byFrequency(days.map(({ day }) => day));
@@ -198,7 +196,9 @@ export function describeFailures(
   const isNamed = periods.every(period => englishText(document.title).includes(englishText(period)));
   const basis = joinTexts([isNamed ? undefined : saySome(periods), document.basis]);
   const known = { ...document, ...(expected > 1 && { subject }), ...(basis.length > 0 && { basis }) };
-  return withMissing(known, counts, missing, [...describeOtherDays(days), ...unlisted]);
+  // The title of a table of one hotel names its days.
+  const others = isPage || isAcross ? describeOtherDays(days) : [];
+  return withMissing(known, counts, missing, [...others, ...unlisted]);
 }
 
 /** The periods of each hotel; none of a request without an end. */

@@ -210,9 +210,7 @@ export function withMissing(
   const { title, subject = title } = document;
   const described = describeMissing(counts, missing);
   const counted = counts.expected === 1 ? described[0] : countHotels(counts);
-  // The titles of tables name the days.
-  const named = document.blocks.length > 0 ? others : [];
-  return { ...document, gaps: [...described, ...named], subject: joinTexts([counted, subject], ', ') };
+  return { ...document, gaps: [...described, ...others], subject: joinTexts([counted, subject], ', ') };
 }
 
 /** The page of one hotel, or one with a section for each: what they report is never added up. @param before the sections */

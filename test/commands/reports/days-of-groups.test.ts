@@ -184,8 +184,7 @@ describe('a hotel without figures', () => {
     const line = '2026-10-01 --property MUC,TYO,BER,LND --by property --compare last-year';
     const ofOthers = (query: URLSearchParams) => (query.get('propertyId') === 'BER' ? berlin : tokyo)(query);
     const table = await shown(line, query => (query.get('propertyId') === 'LND' ? 500 : ofOthers(query)));
-    expect(table).toContain(' · 2 of 4 properties · 1 Oct 2026 compared with 1 Oct 2025 · totals of 1 of 4 ');
-    expect(table).toContain('Total of 1 of 4 properties');
+    expect(table).toMatch(/ · 2 of 4 properties · .* · totals of 1 of 4 .* Total of 1 of 4 properties/s);
   });
 
   it.each(bodiesOfNone)('now (%s) is named; key figures and totals compare the others', async (_, answer) => {
