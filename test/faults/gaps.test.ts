@@ -61,9 +61,6 @@ async function runWithFault(
   await sandbox.meetFaults(rule === undefined ? [] : [faultRule(rule)]);
   const { exitCode } = await machine.hotelctl(['schedule', 'run', name, '--now'], now, variables, onSleep);
   await sandbox.meetFaults([]);
-  return resultOf(machine, name, exitCode);
-}
-function resultOf(machine: Machine, name: string, exitCode: number) {
   const run = machine.history(name).at(-1) as NightRun;
   return { exitCode, run, failed: failedItems(run.items ?? []) };
 }

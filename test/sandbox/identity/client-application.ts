@@ -1,14 +1,7 @@
 /** A client application that follows platform.md exactly: it builds its requests by hand and shares no code with the sandbox. */
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { RunningSandbox, SandboxOptions } from '../../../src/sandbox/sandbox.ts';
+import { afterAll, beforeAll } from 'vitest';
+import type { RunningSandbox } from '../../../src/sandbox/sandbox.ts';
 import { startTestSandbox } from '../start-test-sandbox.ts';
-
-/** On free ports; stopped when the test ends. */
-export async function testSandbox(options: Partial<SandboxOptions> = {}): Promise<RunningSandbox> {
-  const sandbox = await startTestSandbox(options);
-  onTestFinished(() => sandbox.stop());
-  return sandbox;
-}
 
 /** One for all tests of a file, which only add to it. */
 export function sharedSandbox(): () => RunningSandbox {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../../src/base/errors.ts';
 import { authorizeAsHotelUser } from '../../../src/sandbox/identity/client.ts';
 import { rawRequest } from '../../http/auth/loopback-ports.ts';
-import { authorizeUrl, exchange, post, sharedSandbox, testSandbox } from './client-application.ts';
+import { startTestSandbox } from '../start-test-sandbox.ts';
+import { authorizeUrl, exchange, post, sharedSandbox } from './client-application.ts';
 
 describe('what the identity host refuses', () => {
   const shared = sharedSandbox();
@@ -101,7 +102,7 @@ describe('what the identity host refuses', () => {
   it.each(['http://pms.example/back', 'https://pms.example/#x', 'ftp://127.0.0.1/', 'back'])(
     'does not register the redirect URI %s',
     async uri => {
-      await expect(testSandbox({ redirectUris: [uri] })).rejects.toThrow(UsageError);
+      await expect(startTestSandbox({ redirectUris: [uri] })).rejects.toThrow(UsageError);
     },
   );
 });
