@@ -96,7 +96,7 @@ export function networkError(error: unknown, host: string, proxy?: string, never
     const hint = 'check the address; if it is correct, report this';
     return undocumented('a header larger than any that is documented', hint);
   }
-  // undici asserts that a status is 100 or more, and names lengths that contradict each other by a code of its own.
+  // undici asserts that a status is 100 or more, and has its own code for lengths that contradict each other.
   if (name === 'HTTPParserError' || /^HPE_|^ERR_ASSERTION$|_CONTENT_LENGTH_MISMATCH$/.test(code))
     return undocumented('an invalid HTTP response', 'check the address and its port');
   if (error instanceof ProxyRefusal) {

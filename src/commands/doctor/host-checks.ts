@@ -72,7 +72,7 @@ async function contactHost({ settings, send, context }: CheckInput, [name, path]
     const ended = context.clock.now();
     await response.discard();
     if (response.status === 200 && isWebPage(response)) {
-      const found = 'answers with a web page, not as the platform does: a guest network or a proxy?';
+      const found = 'responds with a web page, not as the platform does: a guest network or a proxy?';
       return { name, responded: false, finding: result('failed', found, signInToNetwork) };
     }
     const way = proxy ? `through the proxy ${proxy.host}` : 'no proxy';

@@ -157,7 +157,7 @@ describe('the hosts', () => {
     const hostile = await serve((_, response) => response.socket?.end('HTTP/1.1 200 O\u001b[2JK\r\n\r\n'));
     expect(JSON.stringify(await look(hostile.url))).not.toMatch(/\\u001b/);
     const portal = await serve((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
-    expect(lineOf(await look(portal.url))).toMatch(/^fatal: answers with a web page, not as the platform /);
+    expect(lineOf(await look(portal.url))).toMatch(/^fatal: responds with a web page, not as the platform /);
     const broken = await serve(status(503));
     expect(lineOf(await look(broken.url))).toMatch(/^warning: reachable \(HTTP 503\)/);
   });
