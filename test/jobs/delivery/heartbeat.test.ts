@@ -26,12 +26,9 @@ it.each([
   // What healthchecks.io responds to a check that was deleted, and to more requests than it records.
   ['https://hc.example/ping/1', 'text/plain', 'OK (not found)', 4, 'check the address'],
   ['https://hc.example/ping/1', 'text/plain', 'OK (rate limited)', 5, 'try again later'],
-])(
-  'a heartbeat to %s that %s with %s answers ends with exit code %s',
-  async (url, type, text, code, hint = '') => {
-    const headers = { 'content-type': type, 'content-length': String(text.length) };
-    const answer = httpResponse(200, headers, text);
-    const failure = await sendHeartbeat(async () => answer, url, 'started').catch(error => error);
-    expect([failure?.exitCode, failure?.details.hint ?? '']).toEqual([code, expect.stringContaining(hint)]);
-  },
-);
+])('a heartbeat to %s that %s with %s answers: exit code %s', async (url, type, text, code, hint = '') => {
+  const headers = { 'content-type': type, 'content-length': String(text.length) };
+  const answer = httpResponse(200, headers, text);
+  const failure = await sendHeartbeat(async () => answer, url, 'started').catch(error => error);
+  expect([failure?.exitCode, failure?.details.hint ?? '']).toEqual([code, expect.stringContaining(hint)]);
+});
