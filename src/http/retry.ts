@@ -14,7 +14,6 @@ export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions)
     let request = original;
     const deadline = startDeadline(ports.clock, limits.timeout, new URL(request.url).host);
     const signal = outer ? AbortSignal.any([outer, deadline.signal]) : deadline.signal;
-    const started = ports.clock.now();
     let mayBeDone = false;
     for (let tried = 1; ; tried++) {
       const outcome = await deadline.during(() => send(request, signal).catch(networkError));
@@ -31,7 +30,8 @@ export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions)
           return { ...outcome, body: deadline.covering(outcome.body), discard };
         }
         if (tried === 1) throw outcome;
-        const why = `${outcome.message} (${tried} attempts in ${secondsText(now - started)})`;
+        // Without the time that they took, which would make each of many failed requests a cause of its own.
+        const why = `${outcome.message} (${tried} attempts)`;
         // The cause says that nothing was sent, which is only true if no earlier attempt was sent.
         throw new TemporaryError(why, { ...outcome.details, cause: mayBeDone ? undefined : outcome });
       }

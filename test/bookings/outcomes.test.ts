@@ -133,7 +133,7 @@ describe('nothing sent', () => {
     const running = create(['--quote', quote], { env: { HOTELCTL_BASE_URL: nowhere } });
     await context()?.clock.asleep();
     await context()?.clock.advance(1000);
-    await expectExit(running, 5, '2 attempts in');
+    await expectExit(running, 5, '(2 attempts)');
     expect(existsSync(path)).toBe(false);
     expect((await create()).exitCode).toBe(0);
   });

@@ -82,14 +82,14 @@ test('a request that certainly was never sent is sent again, even if it is not r
   const { send, slept } = layer();
   const url = await unused();
   const sent = send(get(url, { method: 'POST', body: '{}', repeatable: false }));
-  await expect(sent).rejects.toThrow(/connection refused \(4 attempts in 1.8 s\)$/);
+  await expect(sent).rejects.toThrow(/connection refused \(4 attempts\)$/);
   await expect(sent).rejects.toBeInstanceOf(TemporaryError);
   expect(slept).toHaveLength(3);
 });
 
 test('a connection that is reset is retried', async () => {
   const server = await serveBytes('', socket => socket.resetAndDestroy());
-  await expect(layer().send(get(server.url))).rejects.toThrow(/without a response \(4 attempts in 1.8 s\)$/);
+  await expect(layer().send(get(server.url))).rejects.toThrow(/without a response \(4 attempts\)$/);
   expect(server.sent).toHaveLength(4);
 });
 
