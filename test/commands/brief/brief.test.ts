@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type TestContextOptions, temporaryFile, temporaryFolder, testContext } from '../../context.ts';
+import { deferred } from '../../deferred.ts';
 import { expectExit, expectSuccess } from '../../expect-run.ts';
 import { startMailServer } from '../../mail-server.ts';
 import { dayMeasures, requestedDays, unitGroupOf } from '../../measures.ts';
@@ -20,18 +21,27 @@ const measures = (sold: number, house: number, outOfOrder: number, gross: number
 
 const at = (moment: string) => Date.parse(moment.includes('T') ? moment : `${moment}T12:00:00Z`);
 
-async function platform(zones: Readonly<Record<string, string>> = { MUC: 'Europe/Berlin' }) {
+/** @param together it responds to no hotel until all have been requested */
+async function platform(
+  zones: Readonly<Record<string, string>> = { MUC: 'Europe/Berlin' },
+  together = false,
+) {
   const requested: string[] = [];
+  const missing = new Set(Object.keys(together ? zones : {}));
+  const all = deferred();
   let other: RequestListener | undefined;
   const properties = Object.entries(zones).map(([id, timeZone]) => {
     const name = id === 'MUC' ? 'Munich' : id;
     return { ...germanHotel(id, name), timeZone };
   });
-  const serve = platformListener(properties, (report, searchParams) => {
+  const serve = platformListener(properties, async (report, searchParams) => {
     if (report !== 'property-performance') return 404;
     const days = requestedDays(searchParams);
     requested.push(`${days[0]} ${days.at(-1)}`);
-    const property = searchParams.get('propertyId');
+    const property = searchParams.get('propertyId') ?? '';
+    missing.delete(property);
+    if (missing.size === 0) all.resolve();
+    await all.promise;
     const currencyOn = (day: string) =>
       property === 'TYO' ? 'JPY' : property === 'SOF' && day < '2026-11-01' ? 'BGN' : 'EUR';
     const currency = currencyOn(days.at(-1) ?? '');
@@ -84,7 +94,7 @@ describe('the morning page', () => {
 
   it('shows each hotel on its business day, and names the hotels of another day', async () => {
     const zones = { MUC: 'Europe/Berlin', BER: 'Europe/Berlin', HNL: 'Pacific/Honolulu' };
-    const { run } = await platform(zones);
+    const { run } = await platform(zones, true);
     const moment = '2026-10-21T04:00:00Z';
     const line = '--property MUC,BER,HNL';
     const rows = await expectSuccess(run(`${line} --format csv --columns propertyId,from`, moment));
