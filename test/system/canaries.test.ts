@@ -300,6 +300,7 @@ it('nothing shows a secret, whatever the platform repeats', { timeout: 600_000 }
   writeFileSync(key, '0f'.repeat(32), { mode: 0o600 });
   const filed = { HOTELCTL_CREDENTIAL_STORE: 'file', HOTELCTL_STORE_KEY_FILE: key };
   const given = { env: filed, input: secret('client-secret') };
+  await expectSuccess(run('logout'));
   await expectSuccess(run('login --client-secret-file - -v', given));
   expect(await run([...roomNights, '-v'], { env: filed })).toMatchObject({ exitCode: 0 });
 

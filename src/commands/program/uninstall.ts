@@ -119,7 +119,17 @@ async function findCredentials({ profiles, reopen }: Invocation, options: Option
     const store = openStore(settings.require('credentialStore'), opened.context);
     if (store.name !== 'keychain') continue;
     const key = settings.find('authUrl') && settings.find('clientId') && credentialKey(settings);
-    if (key && Object.keys(await store.read(key, credentialItems)).length > 0) {
+    const read = async () => (key ? store.read(key, credentialItems) : {});
+    const stored = await read().catch((error: Error) => {
+      // A machine without a keychain, such as a server, has a variable that names the store that is used.
+      if (opened.settings.require('credentialStore') === 'keychain') throw error;
+      return error;
+    });
+    if (stored instanceof Error) {
+      await opened.warn(`warning: profile ${name}: ${stored.message}; no sign-in was looked for in it`);
+      continue;
+    }
+    if (key && Object.keys(stored).length > 0) {
       removals.push({
         what: `the sign-in of profile ${name} (in the keychain)`,
         remove: () => withSignInLock(key, opened, () => store.write(key, noCredentials)),
