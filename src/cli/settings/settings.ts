@@ -295,6 +295,10 @@ export function findProfileKey(name: string): ProfileKeyDefinition | undefined {
   return { name: key, meaning, fallback, environment: assumptionVariable(key), mustBe: assumptionCheck(key) };
 }
 
+/** Settings as environment variables. */
+export const settingVariables = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [findProfileKey(key)?.environment, value]));
+
 /** The requirement that a value does not meet, as a phrase that follows "must be"; undefined for a valid value. */
 export const findValueProblem = ({ mustBe }: Pick<SettingDefinition, 'mustBe'>, value: string) => {
   if (value.trim() === '' && (value !== '\t' || mustBe !== cellDelimiter)) return 'a value that is not empty';

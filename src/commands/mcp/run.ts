@@ -23,7 +23,7 @@ import type { SentBooking } from '../../bookings/requests.ts';
 import { presentedError } from '../../cli/error-output.ts';
 import type { OptionValues } from '../../cli/flags.ts';
 import { givenSettings, type Invocation } from '../../cli/invocation.ts';
-import { findProfileKey } from '../../cli/settings/settings.ts';
+import { settingVariables } from '../../cli/settings/settings.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
 import { boundedRows, boundedValue } from '../../output/json.ts';
 import { quoteLines, readQuote } from '../../platform/bookings/quote.ts';
@@ -48,9 +48,7 @@ type McpOptions = OptionValues & RowOptions & { readonly allowBookings?: boolean
 
 export async function serveTools(opened: Invocation, options: McpOptions) {
   // The command lines of the tools read the settings of these flags from their environment.
-  const given = Object.entries(givenSettings(options));
-  const variables = given.map(([key, value]) => [findProfileKey(key)?.environment, value]);
-  const env = { ...opened.context.env, ...Object.fromEntries(variables) };
+  const env = { ...opened.context.env, ...settingVariables(givenSettings(options)) };
   // Tools that only read leave no file behind, not even a cached list.
   const context = { ...opened.context, env, cachedFiles: new Map<string, string>() };
   const invocation = { ...opened, context };

@@ -2,7 +2,7 @@ import { readChoice } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import { parsePairs } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import { findProfileKey } from '../../cli/settings/settings.ts';
+import { settingVariables } from '../../cli/settings/settings.ts';
 import { openUntrustedFetch } from '../../cli/untrusted-fetch-flags.ts';
 import { dateIn, isDate, resolveDate } from '../../platform/dates.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
@@ -75,10 +75,8 @@ export const sandboxSettings = ({ apiUrl, authUrl, integrationUrl, client }: Run
 
 /** The same as environment variables. The client secret gives access to invented data only. */
 export function sandboxEnvironment(sandbox: RunningSandbox): Record<string, string> {
-  const settings = { ...sandboxSettings(sandbox), 'assume.bookings.honorsKeys': 'yes' };
-  const variables = Object.entries(settings).map(([key, value]) => [findProfileKey(key)?.environment, value]);
   return {
-    ...Object.fromEntries(variables),
+    ...settingVariables({ ...sandboxSettings(sandbox), 'assume.bookings.honorsKeys': 'yes' }),
     HOTELCTL_CLIENT_SECRET: sandbox.client.clientSecret,
     // Not a setting: hotelctl never sends a request to a payment processor, but a trial booking needs one.
     SANDBOX_PAYMENTS_URL: sandbox.paymentsUrl,
