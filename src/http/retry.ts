@@ -30,7 +30,7 @@ export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions)
           return { ...outcome, body: deadline.covering(outcome.body), discard };
         }
         if (tried === 1) throw outcome;
-        // Without the time that they took, which would make each of many failed requests a cause of its own.
+        // Without the time that they took, which would make each of many failed requests a separate cause.
         const why = `${outcome.message} (${tried} attempts)`;
         // The cause says that nothing was sent, which is only true if no earlier attempt was sent.
         throw new TemporaryError(why, { ...outcome.details, cause: mayBeDone ? undefined : outcome });

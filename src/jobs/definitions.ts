@@ -81,7 +81,7 @@ export function wordsOfCrontabLine(line: string): readonly string[] {
   return words.slice(5).map(word => word.replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
 }
 
-/** A template with a value in place of each `{name}`. The name of a list is alone in a line, which is repeated for each value. */
+/** A template with a value in place of each `{name}`. The name of a list has a line without other text, which is repeated for each value. */
 export const fillDefinition = (
   template: string,
   values: Readonly<Record<string, string | readonly string[]>>,

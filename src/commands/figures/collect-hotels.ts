@@ -36,7 +36,7 @@ export async function collectHotels<
   });
   const readNamed = async (item: Item) => ({ ...(await read(item)), ...head(item.property) });
   const { results, failed, finish } = await collectResults(invocation, properties, readNamed, {
-    // Each sends two or more requests at once: about as many as reports send by default.
+    // Each sends two or more requests at the same time: about as many as reports send by default.
     most: 4,
     itemsOf: ({ item: { property }, error, ...outcome }) => [
       describeItem(property, error, 'result' in outcome && outcome.result.currency === undefined),

@@ -75,11 +75,11 @@ export function keptForMail(results: Results, plan: RunPlan, output: RenderOptio
 /** The same result, whose first rows are kept while they pass. */
 function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number, columns: readonly Column[]) {
   const rows: ReportRecord[] = [];
-  const totals = new StreamTotals(columns);
-  const excerpt = Number.isFinite(most) ? { excerptOf: totals } : {};
+  // A page that has all rows adds them up itself.
+  const totals = Number.isFinite(most) ? new StreamTotals(columns) : undefined;
   const records = async function* () {
     for await (const batch of result.records()) {
-      totals.add(batch);
+      totals?.add(batch);
       if (rows.length < most) rows.push(...batch.slice(0, most - rows.length));
       checkRowCount(rows.length);
       yield batch;
@@ -87,7 +87,7 @@ function keepRows({ csvRows: _csvRows, ...result }: RequestResult, most: number,
   };
   return {
     keeping: { ...result, records },
-    end: (): RequestResult => ({ ...result, records: () => [rows], ...excerpt }),
+    end: (): RequestResult => ({ ...result, records: () => [rows], ...(totals && { excerptOf: totals }) }),
   };
 }
 

@@ -37,7 +37,7 @@ const typesOf = new Map<string, readonly (readonly string[])[]>([
   ['PostToAccountsReceivables', [['AccountsReceivable']]],
   ['PostToLossOfAccountsReceivables', [['LossOfAccountsReceivable'], ['AccountsReceivable']]],
 ]);
-/** Money and claims that are posted by operations of their own. */
+/** Money and claims that are posted by separate operations. */
 const ofOthers = ['Payments', 'AccountsReceivable', 'LossOfAccountsReceivable', 'VatOnLiabilities'];
 
 interface LineFault {
