@@ -2,8 +2,9 @@ import { readChoice } from '../../base/choices.ts';
 import { TemporaryError, UsageError } from '../../base/errors.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
-import { readDecimal } from '../../platform/numbers.ts';
+import { readDecimal, roundToStep } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
+import { safeText } from '../../platform/safe-text.ts';
 import { type Openings, readOpenings } from '../../reports/close/ledgers.ts';
 import type { CloseBooks, Performance } from '../../reports/close/month-books.ts';
 import { openingColumns, openingsFromHistory, readOpeningFile } from '../../reports/close/other-months.ts';
@@ -16,10 +17,8 @@ export type CloseTerms = Awaited<ReturnType<typeof readTerms>>;
 export async function readTerms(invocation: Invocation, options: CloseFlags) {
   const { opening: path, service = [] } = options;
   const lines = path === undefined ? [] : await requireCsvTable(invocation, path, openingColumns);
-  const readOpening = (currency?: string) =>
-    path === undefined ? undefined : readOpeningFile(path, lines, currency);
-  const [services, tolerance] = [service.map(readService), readTolerance(options)];
-  return { services, tolerance, opening: readOpening(), readOpening };
+  const opening = path === undefined ? undefined : readOpeningFile(path, lines);
+  return { services: service.map(readService), tolerance: readTolerance(options), opening };
 }
 
 function readTolerance({ tolerance }: CloseFlags): string | null {
@@ -75,12 +74,19 @@ const isSold = (of: Performance | undefined): boolean => Number(of?.['soldCount'
 /** A typo would agree with nothing; after a closed month, one without postings is legitimate. @throws UsageError, TemporaryError if its last night is not posted */
 export function requireBooks(books: CloseBooks, isProvisional: boolean | undefined): void {
   const { property, period, ledger, openings, services, accountsOfServices, tree } = books;
-  const { performance, bedrooms, excludesDayUse, amount } = books;
+  const { performance, bedrooms, excludesDayUse, amount, currency, cent } = books;
   const refuse = (what: string, hint: string) => {
     throw new UsageError(what, { hint });
   };
   if (openings?.from !== 'close' && ledger.lines === 0 && !isSold(performance))
     refuse(`${property} has neither postings nor sold units in ${nameOfPeriod(period)}`, 'check --period');
+  const opened = openings?.from === 'file' ? openings.ledgers.flatMap(({ items }) => items) : [];
+  const finer = opened.find(({ closing: { value } }) => !roundToStep(value, cent).eq(value));
+  if (finer)
+    refuse(
+      `--opening: ${safeText(finer.reference, 60)}: ${finer.closing} is not an amount in ${currency}`,
+      `for example ${(218).toFixed(-cent.e)}`,
+    );
   const accounts = tree.leaves.map(leaf => leaf.account.number);
   for (const [id, account] of accountsOfServices) {
     if (!services?.some(order => order.id === id))

@@ -144,7 +144,7 @@ async function closeMonth(
   archive: Archive,
   property: string,
   dates: ReturnType<typeof datesAt>,
-  { services, tolerance, opening, readOpening }: CloseTerms,
+  { services, tolerance, opening }: CloseTerms,
 ): Promise<ClosedMonth> {
   const { context, note, warn } = invocation;
   const period = monthToClose(options, await dates.today(property));
@@ -189,8 +189,6 @@ async function closeMonth(
     );
     const month = saved();
     requireBooks(books, options.provisional);
-    // How many decimals its amounts may have is known only now.
-    readOpening(books.currency);
     const closed = await closeBooks(books, month, earlier);
     const { checks, changes } = closed;
     const signOff = earlier && findSignOff(chain, earlier, checks);

@@ -2,7 +2,6 @@ import Big from 'big.js';
 import { readChoice } from '../../base/choices.ts';
 import { lineOfFile, type TableLine } from '../../base/errors.ts';
 import { addDays, addMonths, type CalendarDate, firstOfMonth, monthOf } from '../../platform/dates.ts';
-import { currencyDigits } from '../../platform/money.ts';
 import { addSums, ExactSum, readDecimal, settled } from '../../platform/numbers.ts';
 import { daysOfMonth, type Period } from '../../platform/periods.ts';
 import { companyInvoicesVatReport, grossTransactionsReport } from '../../platform/reports/accounting.ts';
@@ -110,22 +109,18 @@ export async function openingsFromHistory(
 
 export const openingColumns = ['ledger', 'reference', 'amount'];
 
-/** The openings of a file from the system before. @param currency if it is known already @throws UsageError that names the line */
-export function readOpeningFile(path: string, lines: readonly TableLine[], currency = ''): Openings {
-  const digits = currencyDigits(currency);
-  const example = (218).toFixed(digits);
-  // The ledger has eight decimals.
-  const most = currency === '' ? 8 : digits;
+/** The openings of a file from the system before, in a currency that is not known yet. @throws UsageError that names the line */
+export function readOpeningFile(path: string, lines: readonly TableLine[]): Openings {
   const items = new Map(subLedgers.map(({ id }) => [id, new Map<string, ExactSum>()] as const));
   for (const [index, { ledger = '', reference = '', amount = '' }] of lines.entries()) {
-    const { where, refuse } = lineOfFile(path, index, `for example \`city,2026-1183,${example}\``);
+    const { where, refuse } = lineOfFile(path, index, 'for example `city,2026-1183,218.00`');
     const id = readChoice(`${where}: ledger`, ledger, [...items.keys()]);
     const own = items.get(id);
     const decimal = readDecimal(amount);
     if (reference === '') throw refuse('it has no reference');
-    const [, decimals = ''] = decimal?.split('.') ?? [];
-    if (decimal === undefined || decimals.length > most)
-      throw refuse(`"${safeText(amount, 40)}" is not an amount${currency && ` in ${currency}`}`);
+    // The ledger has eight decimals.
+    if (decimal === undefined || /\.\d{9}/.test(decimal))
+      throw refuse(`"${safeText(amount, 40)}" is not an amount`);
     if (own?.has(reference)) throw refuse(`${safeText(reference, 60)} occurs twice`);
     own?.set(reference, new ExactSum().add(settled(new Big(decimal))));
   }

@@ -433,7 +433,7 @@ describe('close', () => {
       '',
     ];
     writeFileSync(file, ['ledger,reference,amount', 'guest,A,1.00', 'guest,B,10.005', ''].join('\n'));
-    await expectFailure(run(`--opening ${file}`), 2, 'line 3: "10.005" is not an amount in EUR');
+    await expectFailure(run(`--opening ${file}`), 2, '--opening: B: 10.005 is not an amount in EUR');
     writeFileSync(file, ['ledger,reference,amount', ...rows].join('\n'));
     const { ledgers, openings } = await json(`--opening ${file} --tolerance 50,00`);
     expect(openings).toMatchObject({ from: 'file', since: null });
