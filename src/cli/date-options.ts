@@ -221,6 +221,13 @@ export function referenceTime({ env, clock }: Pick<Context, 'env' | 'clock'>): n
   });
 }
 
-/** When the job was due of which this command is an attempt; undefined for any other command. */
-export const dueTime = (context: Pick<Context, 'env' | 'clock'>): number | undefined =>
-  context.env['HOTELCTL_AS_OF'] ? referenceTime(context) : undefined;
+/** What a job that was due longer ago has saved may have changed since. Milliseconds. */
+const longestAttempts = 20 * 3_600_000;
+
+/** When the job was due of which this command is an attempt: an earlier one has saved what was saved since then. Infinity for any other command. */
+export function dueTime(context: Pick<Context, 'env' | 'clock'>, longest = longestAttempts): number {
+  const [now, due] = [context.clock.now(), referenceTime(context)];
+  // A job that was due in the future means that the clock was set back since.
+  const isAttempt = context.env['HOTELCTL_AS_OF'] && due <= now && now - due < longest;
+  return isAttempt ? due : Number.POSITIVE_INFINITY;
+}

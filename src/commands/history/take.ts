@@ -3,7 +3,7 @@ import { UsageError } from '../../base/errors.ts';
 import { findArchive } from '../../cli/archive.ts';
 import { knownProperties } from '../../cli/completion/known-lists.ts';
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
-import { checkToday, dueTime, referenceTime, todayAt } from '../../cli/date-options.ts';
+import { checkToday, dueTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { planPropertyList } from '../../cli/properties.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
@@ -91,7 +91,5 @@ function readBusinessDay(text: string | undefined, today: CalendarDate): Calenda
 const longestDelay = 43_200_000;
 
 /** The moment that a job was due, unless it is too long ago: the platform reports the books of now. */
-function momentOfBooks(context: Context): number {
-  const [now, due] = [context.clock.now(), referenceTime(context)];
-  return due <= now && now - due < longestDelay ? due : now;
-}
+const momentOfBooks = (context: Context): number =>
+  Math.min(context.clock.now(), dueTime(context, longestDelay));

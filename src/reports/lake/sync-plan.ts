@@ -146,15 +146,12 @@ interface SyncRun {
   /** For how many days after its end a month is fetched again, because of late postings. */
   readonly refetch: number;
   readonly serviceIds: readonly string[];
-  /** When the job was due, in milliseconds: an earlier attempt of it has fetched what was fetched since then. */
-  readonly dueAt: number | undefined;
+  /** As of `dueTime`. */
+  readonly dueAt: number;
   readonly context: Pick<Context, 'clock' | 'interrupted'>;
 }
 
 export type SyncResult = Awaited<ReturnType<typeof syncProperty>>;
-
-/** What a job that was due longer ago has fetched may have changed since. Milliseconds. */
-const longestAttempts = 20 * 3_600_000;
 
 /** Brings the partitions of one property up to date. A partition that fails does not stop the others. */
 export function syncProperty(
@@ -168,11 +165,8 @@ export function syncProperty(
     const startedAt = run.context.clock.now();
     // In the first time zones, it is already tomorrow.
     const latest = addDays(dateOfDay(Math.floor(startedAt / dayLength)), 1);
-    const { dueAt = Number.POSITIVE_INFINITY } = run;
-    // A job that was due in the future means that the clock was set back since.
-    const isAttempt = dueAt <= startedAt && startedAt - dueAt < longestAttempts;
     const find = (partition: Partition) => archived.partitions.get(partitionKey(partition));
-    const isOfAttempt = (partition: Partition) => isAttempt && (find(partition)?.fetchedAt ?? 0) >= dueAt;
+    const isOfAttempt = (partition: Partition) => (find(partition)?.fetchedAt ?? 0) >= run.dueAt;
     // What is missing, was open when it was fetched, or may have late postings, unless an earlier attempt of the job has fetched it.
     const wanted = partitions.filter(partition => {
       const synced = find(partition);

@@ -28,8 +28,8 @@ interface SnapshotOrder {
   readonly ahead: number;
   readonly archive: Archive;
   readonly replace: boolean;
-  /** When the job was due, in milliseconds: an earlier attempt of it has saved what was saved since then. */
-  readonly dueAt: number | undefined;
+  /** As of `dueTime`. */
+  readonly dueAt: number;
 }
 
 /**
@@ -52,7 +52,6 @@ export async function takeSnapshot(order: SnapshotOrder, source: ReportSource, c
     if (found === undefined || order.replace || (await isFromFuture(found, context))) return;
     const damage = await findDamage(found);
     if (damage !== undefined && !hasOtherFormat(damage)) return;
-    if (order.dueAt === undefined) return 'kept';
     const savedAt = Date.parse((await findSnapshotContent(found))?.createdAt ?? '');
     return savedAt >= order.dueAt ? 'written' : 'kept';
   };

@@ -26,8 +26,8 @@ async function archive(today = '2026-10-15') {
   // Of another month, as in other files, it would be generated again.
   const { env, requests } = await servedHotel(smallHotel('2026-11-21'));
   const dataDir = temporaryFolder();
-  const run = (line: string, now = today) =>
-    runMain(line, { env: { ...env, HOTELCTL_DATA_DIR: dataDir }, now: day(now) });
+  const run = (line: string, now = today, due = '') =>
+    runMain(line, { env: { ...env, HOTELCTL_DATA_DIR: dataDir, HOTELCTL_AS_OF: due }, now: day(now) });
   const folder = (property: string, taken: string) =>
     join(archiveFolder(dataDir, property), `taken=${taken}`);
   return { run, folder, dataDir, requests };
@@ -90,6 +90,10 @@ describe('snapshot take', () => {
     await expectSuccess(ended, 'kept the snapshot of 2026-10-15; add --replace to take it again');
     expect(requests.filter(url => url.includes('property-performance'))).toHaveLength(1);
     expect(manifest()).toBe(before);
+    // An earlier attempt of a job has saved it, unless the job is a day late.
+    const attempt = (due: string) => run('snapshot take --property MUC', undefined, due);
+    await expectSuccess(attempt('2026-10-15T11:00:00Z'), 'saved the snapshot of 2026-10-15');
+    await expectSuccess(attempt('2026-10-14T11:00:00Z'), 'kept the snapshot of 2026-10-15');
     await run('snapshot take --property MUC --ahead 20d --replace');
     expect(manifest()).toContain('2026-11-04');
     expect(readdirSync(join(folder('MUC', '2026-10-15'), '..'))).toEqual(['taken=2026-10-15']);
