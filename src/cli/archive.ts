@@ -18,9 +18,6 @@ import {
 import { recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 
-/** Runs that were told that the archive is of other platforms: the address may have changed, or be mistyped. */
-const warned = new WeakSet<Invocation>();
-
 /**
  * The archive of the platform that the settings name; without a base URL, of the only platform that has any.
  *
@@ -38,12 +35,11 @@ export async function findArchive(invocation: Invocation, kind: ArchiveKind = 's
   );
   if (settings.optional('baseUrl') !== undefined) {
     const own = identifyPlatform(settings.requireHost('baseUrl'));
-    const isNew = hosts.length > 0 && !hosts.includes(own);
-    if (isNew && !warned.has(invocation))
+    // The address may have changed, or be mistyped.
+    if (hosts.length > 0 && !hosts.includes(own))
       await invocation.warn(
         `warning: ${dataDir} has ${kind} of ${safeText(hosts.join(', '), 500)}, and none of ${own}`,
       );
-    warned.add(invocation);
     return { dataDir, host: own, onKept };
   }
   const [host = '', ...others] = hosts;

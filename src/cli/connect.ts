@@ -173,7 +173,7 @@ export async function openSession(invocation: Invocation) {
     import('../http/auth/session.ts'),
     import('../http/auth/store/store.ts'),
   ]);
-  const { settings, warn, warned } = invocation;
+  const { settings, warn } = invocation;
   const { context, uninterrupted, release } = deferInterruption(invocation.context);
   const http = openHttp({ ...invocation, context });
   const tokenGiven = environmentToken(context.env) !== undefined;
@@ -185,8 +185,7 @@ export async function openSession(invocation: Invocation) {
     store: openStore(settings.require('credentialStore'), context),
     send: http.send,
     uninterrupted,
-    // Each step reads the file of the refresh token again, and would repeat the warning about it.
-    warn: async line => (warned.includes(line) ? undefined : warn(line)),
+    warn,
   });
   return {
     ...session,

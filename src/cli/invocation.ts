@@ -25,7 +25,7 @@ export interface Invocation {
   readonly interactive: boolean;
   /** A line on standard error that `--quiet` hides; safe to show on a terminal. */
   note(line: string): Promise<void>;
-  /** A line on standard error about the data or a risk, printed under `--quiet` too; safe to show on a terminal. */
+  /** A line on standard error about the data or a risk, printed once, under `--quiet` too; safe to show on a terminal. */
   warn(line: string): Promise<void>;
   /** The lines of `warn` so far. */
   readonly warned: readonly string[];
@@ -136,9 +136,11 @@ export function invocationOpener(
         if (!flags.quiet) await print(line);
       },
       warned,
-      warn: line => {
+      warn: async line => {
+        // Each session reads the file of a refresh token, and each list of an archive its hosts.
+        if (warned.includes(line)) return;
         warned.push(line);
-        return print(line);
+        await print(line);
       },
       reopen: open,
       ...noHost,
