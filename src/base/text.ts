@@ -77,6 +77,10 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const toFields = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
+/** The value under a name from outside: an object inherits `constructor`, too. */
+export const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** Without percent-encoding; unchanged if that is not valid. */
 export const uriDecoded = (text: string): string => resultOr(text, () => decodeURIComponent(text));
 

@@ -1,4 +1,4 @@
-import { isObject, resultOr } from '../base/text.ts';
+import { isObject, ownValue, resultOr } from '../base/text.ts';
 import { parseJson, stringifyJson } from './json.ts';
 import { isDecimal } from './numbers.ts';
 import ourNames from './our-names.json' with { type: 'json' };
@@ -47,7 +47,7 @@ type Fields = Record<string, unknown>;
 const hasFields = (value: unknown): value is Fields => isObject(value) && !isDecimal(value);
 
 function taken(value: Fields, [first = '', ...rest]: readonly string[]): unknown {
-  const found = Object.hasOwn(value, first) ? value[first] : undefined;
+  const found = ownValue(value, first);
   if (rest.length > 0) return hasFields(found) ? taken(found, rest) : undefined;
   delete value[first];
   return found;
@@ -56,9 +56,10 @@ function taken(value: Fields, [first = '', ...rest]: readonly string[]): unknown
 function put(value: Fields, [first = '', ...rest]: readonly string[], field: unknown): void {
   if (rest.length === 0) value[first] = field;
   else {
-    const inner = Object.hasOwn(value, first) && hasFields(value[first]) ? value[first] : {};
+    const found = ownValue(value, first);
+    const inner = hasFields(found) ? found : {};
     value[first] = inner;
-    put(inner as Fields, rest, field);
+    put(inner, rest, field);
   }
 }
 

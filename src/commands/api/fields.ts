@@ -38,7 +38,7 @@ function parsed(flag: string, field: string): { keys: readonly string[]; value: 
   return { keys, value: rest?.slice(1) };
 }
 
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
 
 /** Numbers are read by the exact parser, so that none becomes a binary float. */
 async function typedValue(reader: InputReader, text: string | undefined) {
@@ -47,9 +47,7 @@ async function typedValue(reader: InputReader, text: string | undefined) {
     const content = await readInput(reader, '--field', text.slice(1));
     return { value: content, text: content };
   }
-  const literals: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
-  if (Object.hasOwn(literals, text)) return { value: literals[text], text };
-  if (!number.test(text)) return { value: text, text };
+  if (!literal.test(text)) return { value: text, text };
   try {
     return { value: parseJson(text), text };
   } catch {

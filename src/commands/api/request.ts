@@ -1,6 +1,6 @@
 import { askForName } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { resultOr } from '../../base/text.ts';
+import { ownValue, resultOr } from '../../base/text.ts';
 import { readInput, refuseCard } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
@@ -100,7 +100,7 @@ function readHeaders(given: readonly string[]): Record<string, string> {
         hint: "for example -H 'Accept-Language: de'",
       });
     const name = spelled.toLowerCase();
-    const why = Object.hasOwn(own, name) ? own[name] : undefined;
+    const why = ownValue(own, name);
     if (why !== undefined) throw new UsageError(`--header ${name} cannot be set`, { hint: why });
     if (isSecretName(name) || /(^|-)(auth|key)(-|$)/.test(name))
       throw new UsageError(

@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { askForName, hintOfNames } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
-import { ensureEntry, isObject } from '../../base/text.ts';
+import { ensureEntry, isObject, ownValue } from '../../base/text.ts';
 import { type DeclaredFlag, longFlag, namingArguments, setsNothing } from '../../cli/flags.ts';
 import { type CommandResult, type Shape, shapeOfColumns } from '../../cli/result.ts';
 import { safeText } from '../../platform/safe-text.ts';
@@ -81,7 +81,7 @@ function argumentSchema(flag: string, { form, meaning }: DeclaredFlag): Argument
 export function checkArguments(tool: string, { properties, required }: InputSchema, given: Arguments): void {
   const names = Object.keys(properties);
   for (const [name, value] of Object.entries(given)) {
-    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const schema = ownValue(properties, name);
     if (!schema) {
       const wrong = name.startsWith('-') ? 'arguments, not flags' : `no argument ${safeText(name, 80)}`;
       throw new UsageError(`${tool} has ${wrong}`, { hint: hintOfNames(name.replace(/^-+/, ''), names) });

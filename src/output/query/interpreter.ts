@@ -11,7 +11,7 @@ import {
   TYPE_STRING,
 } from '@jmespath-community/jmespath';
 import Big from 'big.js';
-import { ensureEntry } from '../../base/text.ts';
+import { ensureEntry, ownValue } from '../../base/text.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
 import {
   compareNumbers,
@@ -220,7 +220,7 @@ class ExactInterpreter extends LibraryInterpreter {
   override visit(node: Expression, value: unknown): unknown {
     switch (node.type) {
       case 'Field':
-        return isRecord(value) && Object.hasOwn(value, node.name) ? (value[node.name] ?? null) : null;
+        return isRecord(value) ? (ownValue(value, node.name) ?? null) : null;
       case 'ValueProjection': {
         const base = this.visit(node.left, value);
         if (!isRecord(base)) return null;
@@ -273,12 +273,13 @@ export const interpreter = new ExactInterpreter();
 /** The number of arguments of a function; undefined for an unknown function. `most` is Infinity for any number. */
 export function countArguments(name: string): { readonly least: number; readonly most: number } | undefined {
   const { _functionTable: table } = interpreter.runtime;
-  if (!Object.hasOwn(table, name)) return undefined;
-  const signature = table[name]?._signature ?? [];
-  return {
-    least: signature.filter(({ optional }) => !optional).length,
-    most: signature.at(-1)?.variadic ? Number.POSITIVE_INFINITY : signature.length,
-  };
+  const signature = ownValue(table, name)?._signature;
+  return (
+    signature && {
+      least: signature.filter(({ optional }) => !optional).length,
+      most: signature.at(-1)?.variadic ? Number.POSITIVE_INFINITY : signature.length,
+    }
+  );
 }
 
 export const functionNames = (): readonly string[] => Object.keys(interpreter.runtime._functionTable);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { capitalized, isObject } from '../../base/text.ts';
+import { capitalized, isObject, ownValue } from '../../base/text.ts';
 import { nullish } from '../models.ts';
 import { joinSome, safeText } from '../safe-text.ts';
 import { httpsUrlProblem } from './fetch-result.ts';
@@ -146,5 +146,5 @@ const fixes: Readonly<Record<string, string>> = {
 
 /** How to fix a failure; `check` shows more detail. */
 export const fixFor = (errorType: string | null | undefined): string =>
-  (errorType && Object.hasOwn(fixes, errorType) && fixes[errorType]) ||
+  ownValue(fixes, errorType ?? '') ??
   '`hotelctl ui-integration check` runs the same checks from here and shows more detail';

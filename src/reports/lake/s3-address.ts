@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import { ownValue } from '../../base/text.ts';
 
 /** `s3://bucket/key`; the key may be empty. */
 export type S3Address = NonNullable<ReturnType<typeof readS3Address>>;
@@ -20,7 +21,7 @@ export function readS3Address(text: string) {
   if (scheme !== 's3') {
     // The URL is not repeated: it may contain a password or a signature.
     throw new UsageError(`hotelctl does not write to ${scheme}:// addresses`, {
-      hint: (Object.hasOwn(instead, scheme) && instead[scheme]) || 'use a file or s3://BUCKET/KEY',
+      hint: ownValue(instead, scheme) ?? 'use a file or s3://BUCKET/KEY',
     });
   }
   const [, bucket, key = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/is.exec(text) ?? [];
