@@ -45,7 +45,7 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
       break;
     }
     const [spelling = '', attached] = splitWord(word);
-    const form = Object.keys(globalFlags).find(flag => flag.split(/[ ,]+/).includes(spelling)) ?? '';
+    const form = Object.keys(globalFlags).find(flag => flag.match(/-[-\w]+/g)?.includes(spelling)) ?? '';
     const name = flagAttribute(form);
     const takesValue = form.includes('<');
     if (form === '' || (attached !== undefined && !takesValue && !isShort(word))) words.push(word);

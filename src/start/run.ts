@@ -191,10 +191,10 @@ async function runWords(given: readonly string[], context: Context, act: Act, ha
 }
 
 async function completion(context: Context, given: readonly string[]): Promise<string> {
-  // What `schedule add` schedules is a command line too.
+  // What `schedule add` schedules is a command line too. Shells pass words as they were typed, with their quotes.
   const inner = given.indexOf('--') + 1;
   const isJob = inner > 0 && given.slice(0, inner).join(' ').includes('schedule add ');
-  const words = isJob ? given.slice(inner) : given;
+  const words = given.slice(isJob ? inner : 0).map(word => word.replace(/["'\\]/g, ''));
   const { complete } = await import('../cli/completion/complete.ts');
   const line = parseCommandLine(words);
   const open = await openerFor(context, line.flags);

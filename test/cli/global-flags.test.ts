@@ -67,7 +67,7 @@ describe('parseCommandLine', () => {
     expect(flagsOf('-qv')).toMatchObject({ quiet: true, verbose: true });
     expect(wordsOf('-qo file.csv')).toBe('-o file.csv');
     expect(flagsOf('--profile=a=b').profile).toBe('a=b');
-    expect(wordsOf('--quiet=yes -f=1 -iq')).toBe('--quiet=yes -f=1 -iq');
+    expect(wordsOf('--quiet=yes -f=1 -iq <name>')).toBe('--quiet=yes -f=1 -iq <name>');
   });
 
   it('has the same result for a command and for its errors', async () => {

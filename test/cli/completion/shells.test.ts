@@ -78,6 +78,7 @@ const inEachShell: Cases = [
   // The property whose id a shell would run is not offered.
   ['hotelctl reports arrivals --property ', () => ['LND', 'MIL', 'MUC', 'TYO']],
   ['hotelctl bookings create --quote quot', () => ['quote 1.json', 'quote2.json']],
+  ['hotelctl reports property-performance --view "days" --columns "businessD', () => ['businessDay']],
 ];
 
 /** Offered by the program from what this machine has saved; the shells show it like the cases above. */
@@ -149,10 +150,11 @@ describe.each([
     expect(existsSync(join(home.folder, 'pwned'))).toBe(false);
   });
 
-  it('offers the names of files after = too', () => {
+  it.each(['=', ' ~/'])('offers the names of files after%s too', between => {
     // bash splits the word, and fish replaces all of it.
-    const [offered = []] = tab([`hotelctl bookings create --quote${shell === 'bash' ? ' = ' : '='}quot`]);
-    const names = offered.map(word => word.replace('--quote=', ''));
+    const before = shell === 'bash' ? between.replace('=', ' = ') : between;
+    const [offered = []] = tab([`hotelctl bookings create --quote${before}quot`]);
+    const names = offered.map(word => word.replace(/^(--quote=|~\/)/, ''));
     expect(names.toSorted()).toEqual(['quote 1.json', 'quote2.json']);
   });
 });
