@@ -44,6 +44,7 @@ interface Parser {
   readonly ptr: unknown;
   resume(): void;
   finish(): Error | null;
+  onHeadersComplete(status: number, ...others: unknown[]): number;
 }
 
 /**
@@ -59,7 +60,11 @@ function patchParser(message: unknown): void {
   if (!parser) return;
   unsubscribe(connected, patchParser);
   const prototype = Object.getPrototypeOf(parser) as Parser;
-  const { finish } = prototype;
+  const { finish, onHeadersComplete } = prototype;
+  // undici skips every interim response but 100, with which some hosts respond to each POST: that one broke the connection.
+  prototype.onHeadersComplete = function (this: Parser, status, ...others) {
+    return onHeadersComplete.call(this, status === 100 ? 102 : status, ...others);
+  };
   prototype.finish = function (this: Parser) {
     // Each turn passes on the bytes that the socket still holds, until none are left; the reader's buffer takes them.
     while (this.paused && !this.socket.destroyed && this.socket.readableLength > 0) this.resume();

@@ -32,6 +32,12 @@ it.each([100, 101, 103, 199])(
   },
 );
 
+it.each([100, 103])('an interim response with %i is skipped, also if it was not requested', async code => {
+  const final = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}';
+  const server = await serveBytes(`HTTP/1.1 ${code} Interim\r\n\r\n${final}`);
+  expect(await readJson(await transport()(get(server.url)), 100)).toEqual({});
+});
+
 it('a POST whose header was written does not count as never sent', async () => {
   const server = await serve(status(200), () => {});
   const send = transport();
