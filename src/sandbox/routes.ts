@@ -103,10 +103,10 @@ export function queryRoute(
   { method = 'GET', path, scopes = [], parameters, rules }: QueryDefinition,
   respond: (given: Parameters, request: RoutedRequest) => HandlerResponse,
 ): Route {
-  // The sandbox knows the documented values only; the client warns of others, and sends them.
+  // The sandbox knows the documented values only; the client warns of others, and sends them. Another expansion is ignored.
   const strict = parameters.map(one => ({
     ...one,
-    kind: { ...one.kind, mustBe: one.kind.expects ?? one.kind.mustBe },
+    kind: { ...one.kind, mustBe: (one.wire !== 'expand' && one.kind.expects) || one.kind.mustBe },
   }));
   return {
     method,

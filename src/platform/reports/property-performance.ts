@@ -8,7 +8,6 @@ import {
   optionalParameter,
   propertyId,
   repeatedParameter,
-  suggestion,
   travelPurposes,
 } from '../parameters.ts';
 import { fromNotAfterTo, type ReportDefinition, unitGroupTypes } from './report.ts';
@@ -57,7 +56,7 @@ export const propertyPerformanceReport: ReportDefinition = {
     optionalParameter('travelPurpose', expectedChoice('PURPOSE', travelPurposes), 'only this travel purpose'),
     repeatedParameter(
       'expand',
-      suggestion('EXPANSION', ['businessDays']),
+      expectedChoice('EXPANSION', ['businessDays']),
       'embed the figures of each business day',
     ),
   ],

@@ -87,3 +87,8 @@ it.each([
     await expectFailure(ended, 4, `warning: ${warning}`, refusal);
   },
 );
+
+it('an expansion that the platform would ignore is sent with a warning', async () => {
+  const line = 'reports property-performance --expand days --period 2026-10 --property MUC';
+  await expectSuccess(run(line), 'warning: --expand days is sent, but it should be one of businessDays');
+});
