@@ -33,6 +33,7 @@ export async function signIn(first: Invocation, options: LoginOptions) {
 async function signInAndSave(first: Invocation, options: LoginOptions, progress: { isSaved: boolean }) {
   // Timers accept no more.
   const timeout = Math.min(duration('--login-timeout', options.loginTimeout), 2 ** 31 - 1);
+  const tls = readTlsFiles(options);
   if (options.clientSecretFile === '-' && options.paste)
     throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
@@ -66,7 +67,6 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
       withProfile(file, saved.profileName, { ...imported?.values, ...saved.forProfile() }),
     );
   return useAndClose(openHttp(invocation), async http => {
-    const tls = readTlsFiles(options);
     const response = await login({
       context,
       client,
@@ -118,10 +118,12 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
   });
 }
 
-/** The files of both flags; undefined without them. @throws UsageError for one of them */
-function readTlsFiles({ tlsCert, tlsKey }: LoginOptions) {
-  if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey };
+/** The files of both flags; undefined without them. @throws UsageError for one of them, or if nothing listens */
+function readTlsFiles({ tlsCert, tlsKey, paste }: LoginOptions) {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (paste)
+    throw new UsageError('--tls-cert and --tls-key are not used with --paste', { hint: 'omit them' });
+  if (tlsCert !== undefined && tlsKey !== undefined) return { certFile: tlsCert, keyFile: tlsKey };
   const hint = 'add the other one, as a PEM file';
   throw new UsageError('--tls-cert and --tls-key must be used together', { hint });
 }

@@ -246,6 +246,7 @@ describe('a login that cannot work fails before the browser opens', () => {
     ['with a store that keeps nothing', '--credential-store env', 'the credential store env saves'],
     ['with a store that is none', '--credential-store vault', '--credential-store must be one of'],
     ['with half a certificate', '--tls-cert c.pem', '--tls-cert and --tls-key must be used together'],
+    ['with a certificate of no listener', '--paste --tls-key k', 'are not used with --paste'],
     ['with hosts to trust of no file', '--yes', '--yes requires --profile-file'],
     ['with two readers of input', '--paste --client-secret-file -', 'cannot both read standard input'],
     ['with an unusable name', '--profile ../x', 'a profile name is 1 to 64 letters'],
