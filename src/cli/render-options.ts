@@ -32,7 +32,7 @@ import {
 import type { Conversion } from '../reports/figures/rates.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';
-import { nameFlag, wordsOfSetting } from './settings/settings.ts';
+import { nameFlag, type SettingName, wordsOfSetting } from './settings/settings.ts';
 import { allViews, type OutputOptions, readQuery } from './shared-flags.ts';
 
 export type ReportOutput = Awaited<ReturnType<typeof reportOutput>>;
@@ -116,10 +116,11 @@ function checkedFormat({ context }: Invocation, options: OutputOptions): Format 
   return format;
 }
 
-export const dialectFlags = (settings: Invocation['settings']): string[] =>
-  (['delimiter', 'decimalComma', 'bom'] as const)
-    .filter(name => settings.find(name)?.source === 'flag')
-    .map(nameFlag);
+export const dialectSettings = ['delimiter', 'decimalComma', 'bom'] as const;
+
+/** The flags of these settings that were given. */
+export const givenFlags = (settings: Invocation['settings'], names: readonly SettingName[]): string[] =>
+  names.filter(name => settings.find(name)?.source === 'flag').map(nameFlag);
 
 function csvDialect({ settings }: Invocation, options: OutputOptions, format: Format): CsvOptions {
   const choice = (name: 'decimalComma' | 'bom') => {
@@ -127,7 +128,7 @@ function csvDialect({ settings }: Invocation, options: OutputOptions, format: Fo
     return value === undefined ? undefined : value === 'true';
   };
   const given = [
-    ...dialectFlags(settings),
+    ...givenFlags(settings, dialectSettings),
     options.headings !== undefined && '--headings',
     !options.header && '--no-header',
     !options.formulaGuard && '--no-formula-guard',

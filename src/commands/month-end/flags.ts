@@ -44,6 +44,8 @@ export const signFlags = {
 
 export type SignFlags = Options<typeof signFlags> & SeveralProperties;
 
+/** Settings of DATEV files only. */
+export const datevSettings = ['adviserNumber', 'clientNumber', 'fiscalYearStart', 'accountLength'] as const;
 export const journalFormats = ['datev', 'csv', 'xlsx'] as const;
 
 const basisFlags = {

@@ -4,6 +4,7 @@ import { connectionSettings, deliveryFlags, outputFlags, settingFlags } from '..
 import {
   acceptFlags,
   closeFlags,
+  datevSettings,
   evidenceFlags,
   exportFlags,
   mapFlags,
@@ -97,12 +98,7 @@ const journalCommand = defineCommand({
     'CSV or Excel. It is made from the newest close of each month, and the chain of closes records the export. Its ' +
     'sums are proven before it is written: if totals do not match the ledger, nothing is written (exit 6). ' +
     'There is one file for each property and calendar year, and in DATEV for each fiscal year.',
-  flags: [
-    exportFlags,
-    settingFlags(['adviserNumber', 'clientNumber', 'fiscalYearStart', 'accountLength']),
-    properties,
-    deliveryFlags,
-  ],
+  flags: [exportFlags, settingFlags(datevSettings), properties, deliveryFlags],
   settings: archiveSettings,
   changes: 'machine',
   examples: {

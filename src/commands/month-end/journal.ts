@@ -6,7 +6,7 @@ import { checkPeriod } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { requireCsvTable } from '../../cli/portfolio.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
-import { dialectFlags, renderOptions } from '../../cli/render-options.ts';
+import { dialectSettings, givenFlags, renderOptions } from '../../cli/render-options.ts';
 import { eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import { deliverOutput, planRecords, refuseToReplace } from '../../cli/write-records.ts';
 import { fileNames, isStandardOutput } from '../../output/deliver.ts';
@@ -41,7 +41,7 @@ import {
   proveSums,
   readJournalCsv,
 } from '../../reports/journal/generic-journal.ts';
-import { type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
+import { datevSettings, type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
 import {
   describeClose,
   type LedgerBasis,
@@ -83,7 +83,7 @@ async function readTerms(invocation: Invocation, options: ExportOptions) {
   const format = readChoice(what, given ?? (guessed || 'csv'), journalFormats, hint);
   const layout = readChoice('--layout', options.layout, Object.keys(journalLayouts) as JournalLayout[]);
   if (options.sum !== undefined) readChoice('--sum', options.sum, ['day-account']);
-  refuseTogether(options, format);
+  refuseTogether(invocation, options, format);
   if (format === 'datev' && !/^EXTF_.*\.csv$/.test(basename(output)))
     throw new UsageError('DATEV lists only files whose name is EXTF_*.csv', {
       hint: 'add --output EXTF_{property}_{period}.csv',
@@ -171,11 +171,14 @@ function nameFiles(target: string | undefined, count: number) {
   return [target, ...rest];
 }
 
-function refuseTogether({ again, sinceExport, withoutClose, layout }: ExportOptions, format: string): void {
+function refuseTogether({ settings }: Invocation, options: ExportOptions, format: string): void {
+  const { again, sinceExport, withoutClose, layout } = options;
+  const [flag] = givenFlags(settings, format === 'datev' ? dialectSettings : datevSettings);
   const refused = [
     [again && sinceExport, '--again and --since-export', 'omit --again to export only what has changed'],
     [withoutClose && sinceExport, '--without-close and --since-export', 'close again, omit --without-close'],
     [format === 'datev' && layout === 'rows', '--layout rows and --format datev', 'use --format csv'],
+    [flag !== undefined, `${flag} and --format ${format}`, `omit ${flag}`],
   ] as const;
   for (const [isGiven, flags, hint] of refused)
     if (isGiven) throw new UsageError(`${flags} cannot be combined`, { hint });
@@ -183,13 +186,8 @@ function refuseTogether({ again, sinceExport, withoutClose, layout }: ExportOpti
 
 const formatWords = { datev: 'DATEV', csv: 'double entry as CSV', xlsx: 'double entry as Excel' } as const;
 
-/** @throws UsageError without the numbers that DATEV requires, and for a dialect that it does not have */
+/** @throws UsageError without the numbers that DATEV requires */
 function readClient({ settings }: Invocation): DatevClient {
-  const [flag] = dialectFlags(settings);
-  if (flag !== undefined)
-    throw new UsageError(`${flag} cannot be combined with --format datev: DATEV has one dialect`, {
-      hint: `omit ${flag}, or use --format csv`,
-    });
   settings.requireAll(['adviserNumber', 'clientNumber']);
   return {
     adviser: settings.require('adviserNumber'),

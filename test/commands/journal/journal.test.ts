@@ -105,6 +105,8 @@ describe('journal --layout rows', () => {
     expect(stdout.split('\r\n')[7]).toMatch(/^4;2026-10-31;ABCD-1;1010;117,71;;EUR;/);
     const datev = runJournal('--layout rows --map MAP --output FOLDER/EXTF_a.csv');
     await expectFailure(datev, 2, '--layout rows and --format datev cannot be combined');
+    const fiscal = runJournal('--fiscal-year-start 07-01 --output FOLDER/a.csv');
+    await expectFailure(fiscal, 2, '--fiscal-year-start and --format csv cannot be combined');
   });
 });
 
@@ -146,9 +148,9 @@ describe('journal --format datev', () => {
     [`${both} --account-length 9`, '--account-length must be a whole number from 4 to 8'],
     [`${both} --adviser-number 7`, '--adviser-number must be a whole number from 1001'],
     [`${both} --fiscal-year-start 02-29`, 'must be a month and a day such as 07-01'],
-    [`${both} --decimal-comma`, '--decimal-comma cannot be combined with --format datev'],
-    [`${both} --delimiter ,`, '--delimiter cannot be combined'],
-    [`${both} --bom`, '--bom cannot be combined'],
+    [`${both} --decimal-comma`, '--decimal-comma and --format datev cannot be combined'],
+    [`${both} --delimiter ,`, '--delimiter and --format datev'],
+    [`${both} --bom`, '--bom and --format datev cannot be combined'],
     [`${both} --sum day`, '--sum must be one of day-account'],
   ])('%s is refused before anything is sent', async (words, message) => {
     const { folder } = await expectFailure(runJournal(`--format datev ${words}`), 2, message);
