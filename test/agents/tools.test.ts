@@ -31,7 +31,7 @@ const calls: Readonly<Record<string, readonly [given: Given, command: string]>> 
   pickup: [{ ...december, since: weekAgo }, 'pickup'],
   pace: [{ ...december, versus: weekAgo }, 'pace'],
   list_snapshots: [{}, 'snapshot list'],
-  close_month: [month, 'close --provisional'],
+  close_month: [{ ...month, sort: 'state:desc' }, 'close --provisional'],
   list_closes: [{}, 'close list'],
   list_offers: [
     { property: 'MUC', arrival: '2026-12-01', departure: '2026-12-03', adults: 2 },
@@ -309,7 +309,7 @@ describe('of three hotels', () => {
     const { value } = await used.agent.call(performance, given);
     expect(value.notes.join()).toContain('because the amounts have several currencies');
     expect(value.basis).toMatchObject({ unitTypes: ['BedRoom'], amounts: 'net', businessDay: today });
-    const early = await used.agent.call(performance, { ...december, as_of: '7d' });
+    const early = await used.agent.call(performance, { ...december, as_of: '9d', nearest: true });
     expect(early.value.basis.businessDay).toBe(weekAgo);
     const changes = value.rows.map((row: Value) => row.revPar.changePercent);
     expect(changes).toEqual([...changes].sort((one, other) => other - one));

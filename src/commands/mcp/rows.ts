@@ -10,12 +10,13 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { fetchPropertyList } from '../../cli/properties.ts';
 import { propertiesGiven } from '../../cli/property-flags.ts';
 import { wordsOfSetting } from '../../cli/settings/settings.ts';
-import { dateFlag } from '../../cli/snapshot-options.ts';
+import { dateFlag, snapshotFinder } from '../../cli/snapshot-options.ts';
 import { matchingColumns, splitSort } from '../../output/columns.ts';
 import { withNewFile } from '../../output/delivery/write-file.ts';
 import { boundedRows } from '../../output/json.ts';
 import { dateIn } from '../../platform/dates.ts';
 import { type Amounts, unitGroupTypes } from '../../platform/reports/report.ts';
+import { snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';
 import type { Arguments } from './arguments.ts';
 import { type CollectedRun, runCollected } from './collected-run.ts';
 import { failed, succeeded, type ToolCall, wordsOfCall } from './tools.ts';
@@ -128,12 +129,18 @@ async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun
   const wanted = given['all_properties'] ? [...hotels.keys()] : named;
   const missing = new Set([...wanted.filter(id => !counted.has(id)), ...empty, ...failed]);
   const shown = [...hotelsOfRows].filter(id => hotels.has(id));
-  const ofShown = <T>(valueIn: (zone: string | undefined) => T) =>
-    Object.fromEntries(shown.map(id => [id, valueIn(hotels.get(id))]));
   // The books of a snapshot are those of its day.
-  const day = String(given['as_of'] ?? 'today');
-  const businessDays = ofShown(zone => dateFlag('as_of', day, dateIn(zone, context.clock.now())));
+  const find = snapshotFinder(invocation);
+  const bookedOn = async (id: string) => {
+    const today = dateIn(hotels.get(id), context.clock.now());
+    const day = dateFlag('as_of', String(given['as_of'] ?? 'today'), today);
+    return given['nearest'] ? snapshotsAround(await find(id), day).nearest?.taken : day;
+  };
+  const businessDays = Object.fromEntries(
+    await Promise.all(shown.map(async id => [id, await bookedOn(id)] as const)),
+  );
   const days = [...new Set(Object.values(businessDays))];
+  const timeZones = Object.fromEntries(shown.map(id => [id, hotels.get(id)]));
   const isDated = tool.flags.includes('period') || tool.counts;
   return {
     ...(tool.counts && {
@@ -142,7 +149,7 @@ async function basisOf(call: ToolCall, invocation: Invocation, run: CollectedRun
     }),
     ...(isDated && { period: given['period'] ?? null }),
     ...(isDated && days.length > 0 && { businessDay: days.length === 1 ? days[0] : businessDays }),
-    ...(isDated && shown.length > 0 && shown.length <= 50 && { timeZones: ofShown(zone => zone) }),
+    ...(isDated && shown.length > 0 && shown.length <= 50 && { timeZones }),
     hotels: {
       counted: counted.size,
       expected: counted.size + missing.size,

@@ -44,7 +44,8 @@ export const tools: Readonly<Record<string, Tool>> = {
   close_month: {
     command: 'close',
     summary: "compare a month's reports with each other: what agrees, what the data explains, what is open",
-    advice: 'Saves nothing. A person looks at open, not explained and question. Do not add up differences.',
+    advice:
+      'Saves nothing. A person looks at open, not explained and question (with sort state:desc before what agrees). Do not add up differences.',
     fixed: ['--provisional'],
   },
   list_closes: { command: 'close list' },
