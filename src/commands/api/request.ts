@@ -170,9 +170,7 @@ function withPrefix(word: string) {
   const [, prefix, rest = ''] = /^([a-z][a-z0-9+.-]*):(.*)$/i.exec(word) ?? ['', undefined, word];
   if (prefix !== undefined && !Object.hasOwn(prefixes, prefix))
     throw new UsageError(`there is no host ${prefix}:`, {
-      hint: `hosts: ${Object.keys(prefixes)
-        .map(name => `${name}:`)
-        .join(', ')}; a path without a host is on the API host`,
+      hint: `hosts: ${Object.keys(prefixes).join(':, ')}:; a path without a host is on the API host`,
     });
   const setting = prefixes[(prefix ?? 'api') as keyof typeof prefixes];
   // As with gh, the first slash may be omitted: some shells on Windows turn it into a file path.

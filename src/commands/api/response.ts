@@ -165,12 +165,8 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
   let lastPage = '';
   let expected = 0;
   let pages = 0;
-  const askFor = (url: string) => {
-    pages += 1;
-    return ask({ ...first, url });
-  };
   try {
-    for await (const response of eachPage(first.url, askFor)) {
+    for await (const response of eachPage(first.url, url => ask({ ...first, url }))) {
       const { elements, count } = readPage(await readJson(response, sizeCaps.small));
       expected = count ?? 0;
       const text = stringifyJson(elements);
@@ -178,13 +174,14 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
         throw noPage('the same page was returned twice: the operation does not support pageNumber');
       lastPage = text;
       for (const element of elements) found.push(element);
-      if (pages > mostPages || found.length > mostElements)
+      if (pages === mostPages || found.length > mostElements)
         throw noPage(`there are more than ${mostPages} pages or ${mostElements} elements`);
+      pages += 1;
       if (elements.length !== size || (count !== undefined && before + found.length >= count)) break;
     }
   } catch (error) {
     if (!(error instanceof HotelctlError)) throw error;
-    throw withDetails(error, {}, `page ${before / size + pages}: ${error.message}`);
+    throw withDetails(error, {}, `page ${before / size + pages + 1}: ${error.message}`);
   }
   const listed = before + found.length;
   const lacking =

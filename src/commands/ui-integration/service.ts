@@ -151,12 +151,8 @@ export async function warnOfReadableSecret(
 }
 
 async function oneLine(context: Context): Promise<string> {
-  const lines = (await context.stdin.readText())
-    .split('\n')
-    .map(line => line.trim())
-    .filter(Boolean);
-  const [address] = lines;
-  if (address !== undefined && lines.length === 1) return address;
+  const address = (await context.stdin.readText()).trim();
+  if (address !== '' && !address.includes('\n')) return address;
   throw new UsageError('standard input must be one line with the URL', {
     hint: 'for example: hotelctl ui-integration check - < address.txt',
   });
