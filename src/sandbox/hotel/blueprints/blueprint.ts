@@ -2,6 +2,7 @@ import type { ListedInvoice } from '../../../platform/reports/accounting-respons
 import type { Day } from '../calendar.ts';
 import type { Minor, VatRates, VatType } from '../money.ts';
 import countryTable from './countries.txt?raw';
+import marketTable from './markets.txt?raw';
 
 /** As an invoice shows it; a hotel's address has the same fields. */
 export type Company = ListedInvoice['company'];
@@ -133,4 +134,14 @@ export function findCountry(countryCode: string) {
     priceStep: Number(row.priceStep),
     cityTax: { percentOfNet, perPersonNight: percentOfNet > 0 ? 0 : Number(cityTax) },
   };
+}
+
+const markets = parseTable<'name' | 'season' | 'weekdays' | 'demand' | 'companyPermille'>(marketTable);
+
+/** How many guests come when: one of the kinds of cities, or that of a hotel. */
+export function findMarket(market: string) {
+  const row = markets.find(({ name }) => name === market) as (typeof markets)[number];
+  const listed = (numbers: string) => numbers.split(' ').map(Number);
+  const shares = { demand: Number(row.demand), companyPermille: Number(row.companyPermille) };
+  return { season: listed(row.season), weekdays: listed(row.weekdays), ...shares };
 }

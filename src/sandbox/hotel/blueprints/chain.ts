@@ -1,9 +1,11 @@
+import { jsonValue } from '../../../base/text.ts';
 import { dayNumber, firstOfMonth } from '../../../platform/dates.ts';
 import { type Day, formatDay } from '../calendar.ts';
 import { roundTo } from '../money.ts';
 import {
   type Blueprint,
   findCountry,
+  findMarket,
   makeCompany,
   type Oddities,
   parseTable,
@@ -12,8 +14,53 @@ import {
   type UnitGroupBlueprint,
 } from './blueprint.ts';
 import cityTable from './cities.txt?raw';
-import marketTable from './markets.txt?raw';
-import { london, munich, tokyo } from './written.ts';
+import companyTable from './companies.txt?raw';
+import hotelTable from './hotels.txt?raw';
+import serviceTable from './services.txt?raw';
+import unitTable from './units.txt?raw';
+
+type AddressColumn =
+  | ('addressLine1' | 'addressLine2' | 'postalCode')
+  | ('city' | 'regionCode' | 'countryCode');
+
+const addressIn = (row: Readonly<Record<AddressColumn, string>>) => ({
+  addressLine1: row.addressLine1,
+  ...(row.addressLine2 && { addressLine2: row.addressLine2 }),
+  postalCode: row.postalCode,
+  city: row.city,
+  ...(row.regionCode && { regionCode: row.regionCode }),
+  countryCode: row.countryCode,
+});
+
+const companies = parseTable<AddressColumn | 'property' | 'code' | 'name' | 'taxId'>(companyTable);
+
+/** The rows that a table has for a hotel, as tuples of texts, numbers and truth values. */
+const rowsOf = (table: string, hotel: string) =>
+  parseTable<'property'>(table).flatMap(({ property, ...row }) =>
+    property === hotel ? [Object.values<string>(row).map(cell => jsonValue(cell) ?? cell)] : [],
+  );
+
+/** The hotels that are written by hand: each has units and services of its own, and the market with its code. */
+const writtenHotels = parseTable<AddressColumn | 'code' | 'name' | 'description' | 'timeZone' | 'guests'>(
+  hotelTable,
+).map(
+  ({ code, name, description, timeZone, guests, ...row }): Blueprint => ({
+    ...findCountry(row.countryCode),
+    code,
+    name,
+    description,
+    address: addressIn(row),
+    timeZone,
+    fees: code === 'LND' ? [{ code: 'GREEN', name: 'Sustainability fee', gross: 250 }] : [],
+    unitGroups: rowsOf(unitTable, code) as unknown as UnitGroupBlueprint[],
+    services: rowsOf(serviceTable, code) as unknown as ServiceBlueprint[],
+    companies: companies
+      .filter(({ property }) => property === code)
+      .map(company => makeCompany(code, [company.code, company.name, company.taxId], addressIn(company))),
+    ...findMarket(code),
+    countries: parseWeights(guests),
+  }),
+);
 
 /** `market` is one of `markets`, and `price` that of a room in euro. */
 const cities = parseTable<
@@ -27,24 +74,13 @@ const cities = parseTable<
 }));
 type City = (typeof cities)[number];
 
-const written: readonly Blueprint[] = [munich, london, tokyo];
-
-export const largestChain = written.length + cities.length;
+export const largestChain = writtenHotels.length + cities.length;
 
 /** The first properties of the chain: three written by hand, then one for each city of the table. */
 export const makeBlueprints = (count: number): Blueprint[] => [
-  ...written.slice(0, count),
-  ...cities.slice(0, Math.max(count - written.length, 0)).map(makeBlueprint),
+  ...writtenHotels.slice(0, count),
+  ...cities.slice(0, Math.max(count - writtenHotels.length, 0)).map(makeBlueprint),
 ];
-
-const markets = parseTable<'name' | 'season' | 'weekdays' | 'demand' | 'companyPermille'>(marketTable);
-
-function findMarket(market: string) {
-  const row = markets.find(({ name }) => name === market) as (typeof markets)[number];
-  const listed = (numbers: string) => numbers.split(' ').map(Number);
-  const shares = { demand: Number(row.demand), companyPermille: Number(row.companyPermille) };
-  return { season: listed(row.season), weekdays: listed(row.weekdays), ...shares };
-}
 
 const abroad = parseWeights(
   'DE 95, GB 80, US 85, FR 60, IT 50, NL 40, ES 35, CH 30, PL 25, CN 25, JP 20, IN 15, SE 15',
