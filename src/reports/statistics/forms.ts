@@ -1,7 +1,8 @@
 import type { Text } from '../../output/document/document.ts';
 import type { Phrase } from '../../output/words/words.ts';
+import germanForm from './germany.txt?raw';
 
-/** The row of guests without a country. */
+/** The row of guests without a country, also in the texts of forms. */
 export const notStated = 'unknown';
 
 /** `you`: no report has it, so the page shows it as an open point. */
@@ -49,39 +50,12 @@ export interface Form {
   readonly openPoints?: readonly Phrase[];
 }
 
-const africa =
-  'AO BF BI BJ BW CD CF CG CI CM CV DJ DZ EG EH ER ET GA GH GM GN GQ GW IO KE KM LR LS LY MA MG ML MR MU MW MZ NA NE ' +
-  'NG RE RW SC SD SH SL SN SO SS ST SZ TD TF TG TN TZ UG YT ZM ZW';
-const centralAmerica =
-  'AG AI AW BB BL BQ BS BZ CR CU CW DM DO GD GP GT HN HT JM KN KY LC MF MQ MS MX NI PA PR SV SX TC TT VC VG VI';
-const southAmerica = 'AR BO BV CL CO EC FK GF GS GY PE PY SR UY VE';
-const northAmerica = 'BM GL PM';
-const oceania = 'AQ AS CC CK CX FJ FM GU HM KI MH MP NC NF NR NU PF PG PN PW SB TK TO TV UM VU WF WS';
-const southEastAsia = 'BN ID KH LA MM MY PH SG TH TL VN';
-const southEastEurope = 'AL BA ME MK RS XK';
-const smallEurope = 'AD AX FO GG GI IM JE SJ SM VA';
-const centralAsia = 'AM AZ GE KG KZ TJ TM UZ';
-const southAsia = 'AF BD BT IR KP LK MN MV NP PK';
-
-/** Codes that offices place differently, or that no public text places. */
-const disputed = 'AQ AX BM BQ BV CW EH FO GE GF GG GI GL GP IM JE MQ MX PM PR PS RE SJ SX TF XK YT';
-
-const germanRows: readonly FormRow[] = `
-  DE: Deutschland; BE: Belgien; BG: Bulgarien; DK: Dänemark; EE: Estland; FI: Finnland; FR: Frankreich;
-  GR: Griechenland; GB: Vereinigtes Königreich; IE: Irland; IS: Island; IT: Italien; HR: Kroatien;
-  LV: Lettland; LT: Litauen; LU: Luxemburg; MT: Malta; NL: Niederlande; NO: Norwegen; AT: Österreich;
-  PL: Polen; PT: Portugal; RO: Rumänien; RU: Russische Föderation; SE: Schweden; CH LI: Schweiz;
-  SK: Slowakei; SI: Slowenien; ES: Spanien; CZ: Tschechien; TR: Türkei; UA: Ukraine; HU: Ungarn;
-  CY: Zypern; ${southEastEurope} ${smallEurope} BY MC MD: Sonstiges Europa; ZA: Südafrika;
-  ${africa}: Sonstiges Afrika; CA: Kanada; US: Vereinigte Staaten;
-  ${centralAmerica}: Mittelamerika/Karibik; BR: Brasilien; ${southAmerica}: Sonstiges Südamerika;
-  ${northAmerica}: Sonstiges Nordamerika; AE BH KW OM QA SA: Arabische Golfstaaten; CN HK: China/Hongkong;
-  IN: Indien; IL: Israel; JP: Japan; KR: Südkorea; TW: Taiwan;
-  ${southEastAsia} ${centralAsia} ${southAsia} IQ JO LB MO PS SY YE: Sonstiges Asien; AU: Australien;
-  NZ ${oceania}: Neuseeland/Ozeanien; ${notStated}: Ohne Angabe`
-  .split(';')
-  .map(row => row.trim().split(': '))
-  .map(([codes = '', name = '']) => ({ name: [name], codes: codes.split(' ') }));
+/** The rows of the form, each with the countries in it. */
+const germanRows: readonly FormRow[] = germanForm
+  .trim()
+  .split('\n')
+  .map(row => row.split(': '))
+  .map(([name = '', codes = '']) => ({ name: [name], codes: codes.split(' ') }));
 
 /** Every ISO 3166-1 code, and XK, which is not one. */
 const countries = germanRows
@@ -116,7 +90,9 @@ export const forms: Readonly<Record<Form['id'], Form>> = {
     rows: germanRows,
     total: ['Insgesamt'],
     due: { day: 5, words: 'usually the 5th; each state office sets its day' },
-    undecided: `${disputed} AM AZ IQ KZ MO YE`,
+    // Offices place them differently, or no public text places them.
+    undecided:
+      'AQ AX BM BQ BV CW EH FO GE GF GG GI GL GP IM JE MQ MX PM PR PS RE SJ SX TF XK YT AM AZ IQ KZ MO YE',
   },
   CH: {
     id: 'CH',
