@@ -201,8 +201,8 @@ async function* boundedLines(longest: number, signal: AbortSignal): AsyncGenerat
 
 /** The platform's convention: XDG on Linux, Application Support on macOS, AppData on Windows. */
 function realFolders(env: Context['env']): Folders {
-  // String concatenation instead of node:path: these folders are needed at every start.
-  const home = env['HOME'] || process.getBuiltinModule('node:os').homedir();
+  // String concatenation instead of node:path: these folders are needed at every start. A user of a container may have no home.
+  const home = env['HOME'] || resultOr('', process.getBuiltinModule('node:os').homedir);
   const absolute = (value: string | undefined) => (value?.startsWith('/') ? value : undefined);
   let state = `${absolute(env['XDG_STATE_HOME']) ?? `${home}/.local/state`}/hotelctl`;
   let config = `${absolute(env['XDG_CONFIG_HOME']) ?? `${home}/.config`}/hotelctl`;
