@@ -92,6 +92,9 @@ describe.each(Object.entries(translations))('the messages of %s', (_, messages: 
     for (const [template, words] of Object.entries(messages)) {
       expect(words, template).not.toBe('');
       expect(placeholdersOf(template), template).toEqual(expect.arrayContaining(placeholdersOf(words)));
+      // The noun is that of all of them: `1 établissements sur 3` has the wrong number, unlike `1 hotel su 3`.
+      for (const [, part, all] of template.matchAll(/\{(\w+)\} of \{(all\w*)\}/g))
+        expect(words).toMatch(new RegExp(`\\{${part}\\} (hotel )?\\S+ \\{${all}\\}`));
     }
   });
 
