@@ -43,8 +43,8 @@ export const mostRows = 200;
 
 /** What a table of `mostRows` leaves out. @param kept of all, by the check */
 export const sayRest = (kept: number, all: number): Text[] => [
-  ...(kept > mostRows ? [say('{count} more are in the JSON.', { count: kept - mostRows })] : []),
-  ...(all > kept ? [say('{count} more are only counted.', { count: all - kept })] : []),
+  ...(kept > mostRows ? [say('In the JSON: {count} more.', { count: kept - mostRows })] : []),
+  ...(all > kept ? [say('Only counted: {count} more.', { count: all - kept })] : []),
 ];
 
 /** The row of a check, or of one of its comparisons. @param anchor of the section that it leads to */

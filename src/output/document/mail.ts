@@ -74,7 +74,7 @@ function shortened(block: DocumentBlock): DocumentBlock[] {
   const shown = rows.filter(({ kind }, index) => kind === 'sum' || index < mostRows);
   const count = rows.length - shown.length + (block.further ?? 0);
   if (count === 0) return [block];
-  const text = say('{count} more rows are not shown in this email.', { count });
+  const text = say('Rows that this email does not show: {count}.', { count });
   return [
     { ...block, rows: shown },
     { kind: 'note', text },

@@ -42,7 +42,7 @@ function compareRoomNights(books: CloseBooks) {
   const ofStays = { count: dayUse, all: ofOneDay };
   const ofGroups = { count: unused, all: blocked };
   const reasons = [
-    { text: say('{count} no-shows are sold, and are not room nights', { count: absent }), amount: -absent },
+    { text: say('no-shows are sold, and are not room nights: {count}', { count: absent }), amount: -absent },
     { text: say('{count} of {all} stays of one day are of bedrooms', ofStays), amount: -dayUse },
     {
       text: say('{count} of {all} blocked units are sold, and not used by their group', ofGroups),
@@ -188,7 +188,7 @@ export const guestChecks: readonly CloseIdentity[] = [
       const total = new Big(guests.arrivals.total);
       const [units, noShows] = [sumOfDays(bedrooms, 'arrivalsCount'), sumOfDays(bedrooms, 'noShowsCount')];
       const isNoShows = total.lt(units) && total.gte(units - noShows);
-      const text = say('{count} no-shows are among the arrival units', { count: noShows });
+      const text = say('no-shows are among the arrival units: {count}', { count: noShows });
       const reasons = isNoShows ? [{ text }] : [];
       return [compare('month', total, units, { isWithin: total.gte(units), reasons })];
     },

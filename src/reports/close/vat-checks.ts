@@ -53,7 +53,7 @@ function* compareVat(books: CloseBooks) {
     const recomputed = say('{percent} %: ledger, recomputed line by line', own);
     yield compare(recomputed, rate.single.value, rate.recomputed.value, {
       rounding: halfCent.times(rate.rows),
-      roundingOf: say('rounding of {count} postings', { count: rate.rows }),
+      roundingOf: say('rounding of postings ({count})', { count: rate.rows }),
       behind: { field: 'percent', values: [percent] },
     });
     const shown = sumInRevenues(books, percent)?.tax;

@@ -73,7 +73,7 @@ function makeFields({ form, period, figures, establishment }: ReturnBasis) {
     return { number: null, source: joinTexts([open, proposed], '; ') };
   };
   const offered = capacity
-    ? say('property-performance: bedrooms without the {count} room nights out of order', {
+    ? say('property-performance: bedrooms without room nights out of order ({count})', {
         count: capacity.outOfOrder,
       })
     : say('open: property-performance does not have every day of the month, or the days do not add up to it');

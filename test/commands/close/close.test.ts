@@ -204,7 +204,7 @@ describe('close', () => {
     expect((await json('', later)).changes).toMatchObject({ count: 2, entries: [changed, gone] });
     post(bodies, ...Array.from({ length: 102 }, (_, at) => ({ ...first, sourceEntryNumber: `NEW-${at}` })));
     const { stdout } = await run('', later);
-    expect(stdout).toMatch(/102 entries since close 2 of [^;]+; 2 more are only counted\./);
+    expect(stdout).toMatch(/102 entries since close 2 of [^;]+; Only counted: 2 more\./);
   });
 
   it('names a guest report that has changed since, although no posting has', async () => {
@@ -370,7 +370,7 @@ describe('close', () => {
     }));
     list.count = list.companyInvoices.length;
     // One of each invoice in I3 and in I4, and those of the invoice in the ledger.
-    const words = /^Open {2}1,800 more are in the JSON\. 6 more are only counted\.$/m;
+    const words = /^Open {2}In the JSON: 1,800 more\. Only counted: 6 more\.$/m;
     expect((await run()).stdout).toMatch(words);
   });
 

@@ -258,7 +258,7 @@ describe('the page', () => {
 
   it('has the room nights, those offered without rooms that are out of order, and the number of these', async () => {
     const { fields } = await figuresOf([guest('DE', { adults: 2 })], 'totals');
-    const source = 'property-performance: bedrooms without the 31 room nights out of order';
+    const source = 'property-performance: bedrooms without room nights out of order (31)';
     expect(fields).toEqual([
       { row: '', name: 'Room nights sold', number: 2, source: 'room-nights' },
       { row: '', name: 'Room nights offered', number: 39 * 31, source },

@@ -446,7 +446,7 @@ describe('legitimate differences', () => {
     const day = dayIn(bodies);
     day.revPar.amount = Math.round(day.grossUnitRevenue.amount * 10) / 100;
   });
-  explain('no-shows', 'N1', '2 no-shows', soldMore({ noShowsCount: 2 }));
+  explain('no-shows', 'N1', 'not room nights: 2', soldMore({ noShowsCount: 2 }));
   explain('blocked units', 'N1', '2 of 3 blocked units are sold', soldMore({ definitelyBlockedCount: 3 }));
   explain('a group of the property', 'R4', 'a group of the property', bodies => {
     bodies['revenues'].children[0].account.name = 'Spa';
