@@ -9,6 +9,7 @@ import { jsonValue, shellWords } from '../../base/text.ts';
 import { missingPart } from '../../base/version.ts';
 import type { MailedPage } from '../../output/document/mail.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
+import { withTexts } from '../../platform/json.ts';
 import { isRelative, parsePeriod } from '../../platform/periods.ts';
 import type { JobRun } from '../history.ts';
 
@@ -219,22 +220,8 @@ export function reportOn(
   };
 }
 
-/** What a server repeats may be in any text of the outcome, and all of them are sent to another server. */
-function withoutSecrets(outcome: RunOutcome, redact: (text: string) => string): RunOutcome {
-  const { error, hint, subject, trackingIds, page, items, warnings } = outcome;
-  return {
-    ...outcome,
-    subject: { ...subject, command: redact(subject.command) },
-    error: error && redact(error),
-    hint: hint && redact(hint),
-    warnings: warnings?.map(redact),
-    items: items?.map(item => ({ ...item, cause: item.cause && redact(item.cause) })),
-    page: page && {
-      ...page,
-      subject: redact(page.subject),
-      html: redact(page.html),
-      text: redact(page.text),
-    },
-    trackingIds: trackingIds.map(redact),
-  };
-}
+/** What a server repeats may be in any text of the outcome, and all of them are sent to another server. Paths are used here. */
+const withoutSecrets = (
+  { files, snapshotAges, ...texts }: RunOutcome,
+  redact: (text: string) => string,
+): RunOutcome => ({ ...(withTexts(texts, redact) as typeof texts), files, snapshotAges });
