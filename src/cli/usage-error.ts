@@ -7,6 +7,7 @@ import { parsePeriod } from '../platform/periods.ts';
 import { longFlag } from './flags.ts';
 import { globalFlags } from './global-flags.ts';
 import { listExamples, nameCommand, topicNames } from './help.ts';
+import synonyms from './synonyms.json' with { type: 'json' };
 
 /** The UsageError of an error of commander. @param everything loads the whole tree, for a word of another group */
 export async function usageError(
@@ -76,17 +77,17 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
   if (refusing.parent) {
     const group = nameCommand(refusing);
     const verb = findVerb(word, refusing);
-    const meant = verb ? `${group} ${verb}` : meaningOf(commandSynonyms, word.toLowerCase());
+    const meant = verb ? `${group} ${verb}` : meaningOf('commands', word.toLowerCase());
     return meant?.startsWith(`${group} `) ? `did you mean \`${meant}\`?` : undefined;
   }
   // `schedule add ... -- hotelctl brief`
   if (word === 'hotelctl') return 'omit the word hotelctl: a command begins with its own name, such as brief';
   const [own, next = ''] = [word, refusing.args[1]].map(one => one?.toLowerCase());
-  const alone = meaningOf(commandSynonyms, own ?? '');
+  const alone = meaningOf('commands', own ?? '');
   // `sign in`; `list hotels`, whose second word says of what.
   const both =
-    meaningOf(commandSynonyms, `${own}-${next}`) ??
-    (alone === meaningOf(commandSynonyms, 'list') ? meaningOf(commandSynonyms, next) : undefined);
+    meaningOf('commands', `${own}-${next}`) ??
+    (alone === meaningOf('commands', 'list') ? meaningOf('commands', next) : undefined);
   const synonym = both ?? alone;
   if (synonym !== undefined) return `did you mean \`${synonym}\`?`;
   // A likely misspelling is found among the names that are there; only a word of another group loads every group.
@@ -95,7 +96,7 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
   if (nearest !== undefined)
     return `did you mean \`hotelctl ${names.includes(nearest) ? '' : 'help '}${nearest}\`?`;
   // `delete` means something in several groups.
-  if (meaningOf(verbSynonyms, word) !== undefined) return;
+  if (meaningOf('verbs', word) !== undefined) return;
   const verbs = (await everything()).commands.flatMap(group => group.commands);
   const [elsewhere, another] = verbs.filter(command => command.name() === word);
   return elsewhere && !another ? `did you mean \`${nameCommand(elsewhere)}\`?` : undefined;
@@ -103,7 +104,7 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
 
 function findVerb(word: string, { commands }: Command): string | undefined {
   const names = commands.map(command => command.name());
-  const synonyms = meaningOf(verbSynonyms, word.toLowerCase())?.split(' ') ?? [];
+  const synonyms = meaningOf('verbs', word.toLowerCase())?.split(' ') ?? [];
   return synonyms.find(name => names.includes(name)) ?? findNearest(word, names);
 }
 
@@ -113,7 +114,7 @@ function flagHint(flag: string, refusing: Command, words: readonly string[]): st
   // `sync --to lake` names no date.
   const value = /^--(?:from|to)$/.test(flag) ? words[words.indexOf(flag) + 1] : undefined;
   if (value !== undefined && !/^([+-]?\d|today|yesterday|last|this|next)/.test(value)) return undefined;
-  const own = meaningOf(flagSynonyms, word)
+  const own = meaningOf('flags', word)
     ?.split(' ')
     .find(name => names.includes(`--${name}`));
   if (own) return `did you mean --${own}?`;
@@ -122,7 +123,7 @@ function flagHint(flag: string, refusing: Command, words: readonly string[]): st
   const nearest = word.length > 1 ? askForName(`--${word}`, names) : undefined;
   if (!refusing.parent && !nearest)
     return 'put the flags of a command after its name: `hotelctl brief --property MUC`';
-  const hint = word.length > 1 ? meaningOf(flagHints, word) : undefined;
+  const hint = word.length > 1 ? meaningOf('hints', word) : undefined;
   const needed = longFlag(hint ?? '');
   return hint && (needed === hint || names.includes(needed)) ? hint : nearest;
 }
@@ -132,91 +133,12 @@ const globalNames = [...Object.keys(globalFlags).map(longFlag), '--help', '--ver
 /** `sandbox run`, whose argument is a whole command line. */
 const isCommandLine = ({ variadic, required }: Argument) => variadic && required;
 
-/** What people type who know other tools, looked up before any similar name: a wrong guess costs more than none. */
-
-/** What a word stands for: the name of the entry that has it. */
-const meaningOf = (synonyms: Readonly<Record<string, string>>, word: string) =>
-  Object.entries(synonyms).find(([, words]) => words.split(' ').includes(word))?.[0];
-
-/** The first words of a command line, and the command to run. Words of other groups are found by their names. */
-const commandSynonyms = {
-  'hotelctl login': 'signin sign-in log-in authenticate init setup configure',
-  'hotelctl logout': 'signout sign-out log-out',
-  'hotelctl auth status': 'whoami',
-  'hotelctl auth token': 'token access-token',
-  'hotelctl profile list': 'account accounts profiles context contexts',
-  'hotelctl profile --help': 'config settings set',
-  'hotelctl properties list': 'hotel hotels property',
-  'hotelctl reports company-invoices-vat': 'invoice invoices company-invoices',
-  'hotelctl reports gross-transactions': 'ledger transactions postings',
-  'hotelctl reports property-performance': 'occupancy performance adr revpar kpi kpis',
-  'hotelctl reports property-performance --by property': 'rank ranking rankings',
-  'hotelctl reports revenues': 'revenue',
-  'hotelctl reports room-nights': 'roomnights room-night nights',
-  'hotelctl reports list': 'ls list export download fetch',
-  'hotelctl offers list': 'availability rates prices search',
-  'hotelctl bookings quote': 'book reserve reservation reservations',
-  'hotelctl brief': 'morning dashboard daily',
-  'hotelctl pace': 'forecast otb on-the-books',
-  'hotelctl pack --budget FILE': 'budget',
-  'hotelctl close': 'reconcile month-end',
-  'hotelctl help cron': 'crontab',
-  'hotelctl schedule list': 'jobs job',
-  'hotelctl api GET PATH': 'request curl',
-  'hotelctl sandbox run -- COMMAND': 'demo mock try',
-  'hotelctl ui-integration --help': 'view views integration integrations widget',
-  'hotelctl --help': 'docs man usage commands',
-};
-
-/** The verbs of a group: the first of these names that the group has. */
-const verbSynonyms = {
-  'remove delete': 'delete del rm remove',
-  list: 'ls all',
-  'add create take quote': 'new add create save register',
-  'show get status': 'describe info view cat show get',
-  status: 'whoami',
-  'set update': 'edit update modify change set unset',
-  use: 'switch select activate',
-  'run start': 'exec execute run start',
-  'doctor verify check': 'check verify validate',
-};
-
-/** Flags of other tools, without their dashes, and those of hotelctl: the first that the command has. */
-const flagSynonyms = {
-  'period arrival since business-day':
-    'from to start end date dates day month year for period range until since start-date end-date',
-  'property all-properties': 'hotel hotels id property-id properties',
-  'all-properties': 'all all-hotels',
-  output: 'file out outfile save',
-  columns: 'fields select column',
-  sort: 'order order-by sort-by',
-  by: 'group-by group',
-  every: 'cron at interval recurrence',
-  'mail-to': 'mail email recipient',
-  yes: 'force confirm assume-yes',
-  delimiter: 'separator sep',
-  'language-code locale': 'lang language',
-  query: 'jq filter jmespath',
-  'base-url': 'host url api-url endpoint',
-  arrival: 'checkin check-in',
-  departure: 'checkout check-out',
-  adults: 'guests persons pax',
-  compare: 'versus vs last-year',
-};
-
-/** Flags that are a value of another one, or that every command has, or that are never a flag. */
-const flagHints = {
-  'use --format json': 'json',
-  'use --format csv': 'csv',
-  'use --format ndjson': 'ndjson',
-  'use --output FILE.html': 'html',
-  'use --output FILE.xlsx': 'xlsx excel',
-  'write a page with --output FILE.html and print it': 'pdf',
-  'use --quiet': 'silent',
-  'use --verbose': 'debug trace',
-  'use --profile NAME': 'env account',
-  'set HOTELCTL_ACCESS_TOKEN: a secret is never a flag': 'token access-token',
-  'set HOTELCTL_CLIENT_SECRET: a secret is never a flag': 'secret client-secret',
-  'set HOTELCTL_CLIENT_SECRET, or run `hotelctl login` to sign in through the browser: a secret is never a flag':
-    'password',
-};
+/**
+ * What people type who know other tools (`synonyms.json`), looked up before any similar name: a wrong guess costs more than none.
+ * Commands are found by their first words, without those that are names of other groups. Of verbs and flags, an entry names
+ * several, of which the first counts that there is; a hint is about a value of another flag, or what is never a flag.
+ *
+ * @returns what a word stands for: the name of the entry that has it
+ */
+const meaningOf = (kind: keyof typeof synonyms, word: string) =>
+  Object.entries(synonyms[kind]).find(([, words]) => words.split(' ').includes(word))?.[0];
