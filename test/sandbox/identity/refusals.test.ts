@@ -54,6 +54,15 @@ describe('what the identity host refuses', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  it('requires the redirect URI at both endpoints, also if one is registered', async () => {
+    const without = authorizeUrl(shared()).replace(/&redirect_uri=[^&]*/, '');
+    await expect(authorizeAsHotelUser(without, { allow: true })).rejects.toThrow('returned 400');
+    const callback = new URL(await authorizeAsHotelUser(authorizeUrl(shared()), { allow: true }));
+    const code = callback.searchParams.get('code') ?? '';
+    const refused = await post(shared(), '/connect/token', { grant_type: 'authorization_code', code });
+    expect([refused.status, refused.body['error']]).toEqual([400, 'invalid_request']);
+  });
+
   it('shows a page for an unknown client', async () => {
     const sandbox = shared();
     await expect(
