@@ -9,7 +9,7 @@ import { isSuccess } from '../base/http-status.ts';
 import { readJson, responseDetails } from '../http/body.ts';
 import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
-import { describeError, readRefusal } from '../http/refusal.ts';
+import { describeError, readMessages, readRefusal } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
 import { bookingScopes } from '../platform/bookings/booking-request.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
@@ -19,12 +19,13 @@ import {
   serviceOffersResponse,
   stayOffersResponse,
 } from '../platform/bookings/quote-model.ts';
+import { stringifyJson } from '../platform/json.ts';
 import { checkAgainstModel, type Schema } from '../platform/models.ts';
 import type { Money } from '../platform/money.ts';
 import type { NamePairs } from '../platform/names.ts';
 import { type Parameters, queryString } from '../platform/parameters.ts';
 import { propertiesPath } from '../platform/properties.ts';
-import { joinSome, safeText } from '../platform/safe-text.ts';
+import { joinSome } from '../platform/safe-text.ts';
 
 export interface Platform {
   readonly send: Send;
@@ -146,23 +147,24 @@ const namesField = ({ details }: HotelctlError, body: string): boolean =>
 
 async function readCreated(response: HttpResponse, creation: BookingCreation): Promise<Outcome> {
   let problem = 'not with a booking as documented';
+  let messages: readonly string[] = [];
   try {
     const body = await readJson(response, sizeCaps.small);
-    const fields = new Map(Object.entries(typeof body === 'object' && body !== null ? body : {}));
-    const [id, reservationIds] = [fields.get(creation.id), fields.get(creation.reservationIds)];
-    const booking = created.safeParse({ ...Object.fromEntries(fields), id, reservationIds });
+    // One of the fields may be the id with which the outcome can be settled.
+    messages = readMessages(stringifyJson(body));
+    const fields: Readonly<Record<string, unknown>> = { ...(body as object | null) };
+    const [id, reservationIds] = [fields[creation.id], fields[creation.reservationIds]];
+    const booking = created.safeParse({ ...fields, id, reservationIds });
     if (booking.success) return { kind: 'created', booking: booking.data };
-    const names = [...fields.keys()].slice(0, 10).map(name => safeText(name, 40));
-    const missing = (['id', 'reservationIds'] as const).filter(name => !fields.has(creation[name]));
-    const assumed = missing
-      .map(name => `\`${creation[name]}\`, which hotelctl assumes (assume.bookings.${name})`)
-      .join(' and ');
-    if (missing.length > 0) problem = `without ${assumed}; it had: ${names.join(', ') || 'no fields'}`;
+    const missing = (['id', 'reservationIds'] as const)
+      .filter(name => fields[creation[name]] === undefined)
+      .map(name => `\`${creation[name]}\`, which hotelctl assumes (assume.bookings.${name})`);
+    if (missing.length > 0) problem = `without ${missing.join(' and ')}`;
   } catch (error) {
     problem = describeError(error);
   }
   const why = `the platform responded with status ${response.status}, but ${problem}`;
-  const error = new RefusedError(why, { hint: '', ...responseDetails(response) });
+  const error = new RefusedError(why, { hint: '', ...responseDetails(response), messages });
   return { kind: 'unknown', why, response: error };
 }
 

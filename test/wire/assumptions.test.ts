@@ -102,7 +102,7 @@ describe('a platform that differs', () => {
     const unknown = await expectExit(
       run(create),
       9,
-      'without `id`, which hotelctl assumes (assume.bookings.id); it had: bookingId, reservationIds, status',
+      'without `id`, which hotelctl assumes (assume.bookings.id)\n  - bookingId: B-7\n  - id: B-7-1\n  - status',
     );
     await succeeds('profile set assume.bookings.id bookingId');
     const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(unknown.stderr)?.[0];
@@ -344,7 +344,7 @@ describe('a platform that differs in what a response names or refuses', () => {
     await succeeds('profile set assume.bookings.status 200');
     await succeeds('profile set assume.bookings.honorsKeys yes');
     const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(first.stderr)?.[0];
-    const words = '(assume.bookings.reservationIds); it had: id, reservations';
+    const words = '(assume.bookings.reservationIds)\n  - id: B-7\n  - id: B-7-1\n';
     await expectExit(run(`bookings resume ${key} --format json`), 9, words);
     await succeeds('profile set assume.bookings.reservationIds reservations');
     expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
