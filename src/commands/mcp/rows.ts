@@ -171,6 +171,8 @@ export async function readRows(
   const { given } = call;
   const { offset = 0, limit = 50 } = given as { offset?: number; limit?: number };
   const name = given['save_as'] as string | undefined;
+  if (name !== undefined && (given['offset'] ?? given['limit']) !== undefined)
+    throw new UsageError('save_as saves all rows', { hint: 'omit offset and limit' });
   const columns = await chooseRowColumns(call, invocation, withGuestData);
   const words = [...wordsOfCall(call), ...unitTypeWords(call, invocation), `--columns=${columns.join(',')}`];
   const describe = async (outcome: CollectedRun, before: readonly string[] = []) => {

@@ -72,8 +72,8 @@ export async function serveTools(opened: Invocation, options: McpOptions) {
     const progressToken = params._meta?.progressToken;
     let reported = 0;
     const onProgress = (progress: number, unit: string) => {
-      // A call may run its command twice, and a client expects growing numbers.
-      if (progressToken === undefined || progress <= reported) return;
+      // A call may run its command twice, and a client expects growing numbers. Of a large file, each fiftieth is enough.
+      if (progressToken === undefined || progress <= reported * 1.02) return;
       reported = progress;
       const sent = { progressToken, progress, message: `${progress} ${unit}` };
       void extra.sendNotification({ method: 'notifications/progress', params: sent }).catch(() => {});

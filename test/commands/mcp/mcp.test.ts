@@ -195,6 +195,8 @@ describe('the tools that read', () => {
     expect(lines[0]?.trim()).toBe(saved.value.file.columns.join(','));
     const progress: number[] = [];
     const onCount = (each: { progress: number }) => void progress.push(each.progress);
+    await call('report_gross_transactions', { ...october, period: '2026', save_as: 'year.csv' }, onCount);
+    expect(progress.filter((size, at) => size <= (progress[at - 1] ?? 0) * 1.02)).toEqual([]);
     const list = await call('list_properties', { save_as: 'hotels.csv' }, onCount);
     // To count the hotels, the list is read again.
     expect(progress.at(-1)).toBe(list.value.file.size);
@@ -209,9 +211,12 @@ describe('the tools that read', () => {
     const same = { ...october, save_as: 'same.xlsx' };
     const outcomes = await Promise.all([1, 2, 3].map(() => call('report_room_nights', same)));
     expect(outcomes.filter(({ isError }) => !isError)).toHaveLength(1);
-    // Nothing remains of a call that fails.
+    // Nothing remains of a call that fails, or that limits what is saved.
+    expect((await call('report_room_nights', { ...same, limit: 5 })).text).toMatch(
+      /^save_as saves all rows\n/,
+    );
     await call('report_room_nights', { property: 'NOPE', period: '2026-10', save_as: 'failed.csv' });
-    const kept = ['hotels.csv', 'link.csv', 'mine.csv', 'october.csv', 'same.xlsx'];
+    const kept = ['hotels.csv', 'link.csv', 'mine.csv', 'october.csv', 'same.xlsx', 'year.csv'];
     expect(readdirSync(folder).sort()).toEqual(kept);
   });
 
