@@ -6,7 +6,7 @@ import {
   withDetails,
 } from '../../base/errors.ts';
 import { isUncertain } from '../../base/http-status.ts';
-import { resultOr } from '../../base/text.ts';
+import { resultOr, toFields } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
@@ -194,13 +194,10 @@ export async function everyElement(first: HttpRequest, ask: (request: HttpReques
 /** A list, or an object that contains one; `count` is the number of elements on all pages. */
 function readPage(body: unknown) {
   if (Array.isArray(body)) return { elements: body, count: undefined };
-  const lists = typeof body === 'object' && body !== null ? Object.values(body).filter(Array.isArray) : [];
-  const [elements] = lists;
-  if (lists.length !== 1 || elements === undefined) {
-    const found = lists.length > 1 ? 'several' : 'none';
-    throw noPage(`--paginate requires one list in the response, which has ${found}`);
-  }
-  const { count } = body as { count?: unknown };
+  const { count, ...fields } = toFields(body);
+  const [elements, other] = Object.values(fields).filter(Array.isArray);
+  if (elements === undefined || other)
+    throw noPage(`--paginate requires one list in the response, which has ${other ? 'several' : 'none'}`);
   return { elements, count: isExactNumber(count) ? Number(count) : undefined };
 }
 
