@@ -97,7 +97,7 @@ async function fetchMix(mix: Mix, run: Run, requests: readonly Parameters[]) {
     const rows = found.map(part => part.records[0]);
     const records = mixRecords(mix, rows, run.source.columns);
     combined.set(request, { ...house, records });
-    proofs.push(describeMix(sent.length - 1, records));
+    proofs.push(describeMix(records));
   }
   return { fetched: combined, failure, proofs: uniqueTexts(proofs) };
 }

@@ -25,15 +25,20 @@ export function fetchAll<Used = RequestResult>(
   invocation: Invocation,
   use: (result: RequestResult) => Used | Promise<Used> = result => result as Used,
 ) {
-  const { report, requests, refused, failed, concurrency } = plan;
+  const { report, requests, refused, failed, concurrency, computation } = plan;
   const total = requests.length + refused.length;
-  const addFailure = async (property: string, period: string, error: HotelctlError) => {
-    failed.push({ property, period, part: safeText(`${property} ${period}`.trim(), 100), error });
+  const addFailure = async (property: string, period: string, error: HotelctlError, value = '') => {
+    const whole = `${property} ${period}`.trim();
+    // Where the request of the house has failed, too, that of each value adds nothing.
+    const part = failed.some(each => each.part === whole) ? whole : `${whole} ${value}`.trim();
+    failed.push({ property, period, part: safeText(part, 100), error });
     const item = period === '' ? property : `${property} ${report.name} ${period}`;
     await invocation.recordItem(describeItem(item, error));
   };
-  const fail = ({ propertyId, ...dates }: Parameters, error: HotelctlError) =>
-    addFailure(safeText(String(propertyId), 60), periodName(report.period, dates), error);
+  const fail = ({ propertyId, ...dates }: Parameters, error: HotelctlError) => {
+    const value = String(dates[computation?.mix?.wire ?? ''] ?? '');
+    return addFailure(safeText(String(propertyId), 60), periodName(report.period, dates), error, value);
+  };
   const isOfOne = affectsOne(invocation.context.interrupted);
   async function* results() {
     for (const { property, error } of refused) await addFailure(property, '', error);

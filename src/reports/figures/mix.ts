@@ -2,7 +2,7 @@ import { UsageError } from '../../base/errors.ts';
 import { ensureEntry } from '../../base/text.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { computeRatio } from '../../output/quotient.ts';
-import { say, sayCount } from '../../output/words/messages.ts';
+import { say } from '../../output/words/messages.ts';
 import { ExactSum, isExactNumber, toSum } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader, withValues } from '../../platform/record-paths.ts';
@@ -110,14 +110,10 @@ export function withShares(records: readonly ReportRecord[]): readonly ReportRec
 }
 
 /** Whether the rows add up by themselves: a stay with two values is in two rows, and the rest is less than nothing. */
-export function describeMix(requests: number, records: readonly ReportRecord[]): Pieces {
+export function describeMix(records: readonly ReportRecord[]): Pieces {
   const overlapping = records.filter(({ mix, soldCount }) => mix === rest && Number(soldCount ?? 0) < 0);
   return overlapping.length === 0
-    ? sayCount(
-        requests,
-        'the rows add up to the house exactly: 1 filtered request and one without a filter',
-        'the rows add up to the house exactly: {count} filtered requests and one without a filter',
-      )
+    ? say('the rows add up exactly to the figures without a filter')
     : say('the values overlap ({hotels}): "In none of these" is negative by what is counted twice', {
         hotels: [overlapping.map(({ propertyId }) => propertyId).join(', ')],
       });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { temporaryFile } from '../../context.ts';
-import { expectFailure, expectSuccess } from '../../expect-run.ts';
+import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { soldFigures } from '../../output/rendered.ts';
 import { wordsOf } from '../../words.ts';
 import { findUntranslated } from '../page-texts.ts';
@@ -44,7 +44,7 @@ describe('--by channel', () => {
     expect(rows.at(-1)).toEqual(['In none of these', 92, 8.26, 11_592]);
     const table = await expectSuccess(runAgainst(line, responding(october)));
     expect(table.stdout).toMatch(/^Total +1,114 +100\.00 /m);
-    expect(stderr).toContain('the rows add up to the house exactly: 10 filtered requests and one without');
+    expect(stderr).toContain('the rows add up exactly to the figures without a filter\n');
     expect(requests.filter(url => url.includes('channelCodes'))).toHaveLength(10);
     expect(requests).toHaveLength(11);
   });
@@ -79,7 +79,7 @@ describe('--by channel', () => {
       return (await runAgainst(`${line} ${words}`, respondingSince(before))).stdout;
     };
     expect(await pageIn('en')).toMatch(
-      /by channel · all unit types \(also garages\).*class="up">\+[\d.]+<.*rows add up to the house/s,
+      /by channel · all unit types \(also garages\).*class="up">\+[\d.]+<.*rows add up exactly/s,
     );
     const channels = 'Direct BookingCom Ibe ChannelManager Expedia Homelike Hrs AltoVita DesVu Gimsi';
     expect(await findUntranslated(pageIn, wordsOf(channels, '"Munich (MUC)" MUC'))).toEqual([]);
@@ -90,6 +90,10 @@ describe('--by channel', () => {
       query.get('channelCodes') === 'Ibe' ? 503 : responding(october)(query);
     const run = runAgainst(`${line} --channel-code Direct,Ibe`, failing);
     await expectFailure(run, 5, 'report now: 503 unavailable');
+    const several = runAgainst(`${line} --property TYO --channel-code Direct,Ibe`, query =>
+      query.get('propertyId') === 'TYO' ? failing(query) : responding(october)(query),
+    );
+    await expectExit(several, 7, '\n  - TYO 2026-10 Ibe: the platform could');
   });
 
   it('has the values of each hotel from the column of the portfolio', async () => {
