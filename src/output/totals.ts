@@ -97,9 +97,9 @@ export function entriesOfTotals(
 
 /**
  * Records of the properties that have figures on both sides of a comparison: a hotel that was not open last year would
- * appear as growth. All records if no property has both sides; `properties` is undefined if all records count.
+ * appear as growth. All records if no property has both sides; `counted` is undefined if all records count.
  */
-function likeForLike(records: readonly ReportRecord[], columns: readonly Column[], expected?: number) {
+function likeForLike(records: readonly ReportRecord[], columns: readonly Column[]) {
   const pairs = columns.flatMap(({ aggregation }) => (aggregation?.kind === 'change' ? [aggregation] : []));
   const sides = [
     pairs.map(({ now }) => valueReader(now.name)),
@@ -114,11 +114,8 @@ function likeForLike(records: readonly ReportRecord[], columns: readonly Column[
     );
   }
   const alike = new Set([...found].filter(([, known]) => known.every(Boolean)).map(([property]) => property));
-  if (alike.size === 0 || alike.size === found.size) return { records, properties: undefined };
-  return {
-    records: records.filter(record => alike.has(record['propertyId'])),
-    properties: { counted: alike.size, all: expected ?? found.size },
-  };
+  if (alike.size === 0 || alike.size === found.size) return { records, counted: undefined };
+  return { records: records.filter(record => alike.has(record['propertyId'])), counted: alike.size };
 }
 
 export class StreamTotals {
@@ -137,10 +134,10 @@ export class StreamTotals {
     for (const record of records) this.#compared ? this.#compared.push(record) : this.#running.add(record);
   }
 
-  end(columns: readonly Column[], expected?: number) {
-    if (!this.#compared) return { values: roundTotals(this.#running, columns), properties: undefined };
-    const { records, properties } = likeForLike(this.#compared, columns, expected);
-    return { values: computeTotals(records, columns), properties };
+  end(columns: readonly Column[]) {
+    if (!this.#compared) return { values: roundTotals(this.#running, columns), counted: undefined };
+    const { records, counted } = likeForLike(this.#compared, columns);
+    return { values: computeTotals(records, columns), counted };
   }
 }
 

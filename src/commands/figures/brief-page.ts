@@ -77,7 +77,7 @@ export function morningDocument(
   const notes = [...(document.notes ?? []), ...describeBudget(morning, budget)];
   return {
     ...document,
-    gaps: [...describeMissing(all, gaps), ...describeOtherDays(days, all.today)],
+    gaps: [...describeMissing(all, gaps), ...describeOtherDays(days)],
     notes: [...notes, describeCreation(madeAt, 'hotelctl brief')],
   };
 }
@@ -130,8 +130,10 @@ function groupTiles({ all, totals: [leading = all] }: Morning): Tile[] {
 
 function hotelsTable(lines: readonly (MorningLine | MissingHotel)[], { all }: Morning, order: MorningOrder) {
   const shared = all.currency;
+  const nameDay = ({ kind, today }: MorningLine) =>
+    kind === 'hotel' && today !== all.today ? [say('as of {days}', { days: sayDate(today, 'weekday') })] : [];
   const columns: ItemColumn<MorningLine>[] = [
-    [{ heading: 'Hotel', kind: 'text' }, line => nameLine(line, countRooms(line))],
+    [{ heading: 'Hotel', kind: 'text' }, line => nameLine(line, [...nameDay(line), ...countRooms(line)])],
     ...measureColumns<MorningLine>(
       { occupancy: [0, 2], adr: [5, 6], revPar: [0, 0] },
       shared,

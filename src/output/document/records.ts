@@ -300,7 +300,7 @@ export class RecordsTable {
 
   #totalRow({ shown, bar }: RowPlan, running: StreamTotals, code = ''): readonly DocumentRow[] {
     const { format, layout } = this.#layout;
-    const { values: totals, properties } = running.end(this.#columns, layout.properties);
+    const { values: totals, counted: alike } = running.end(this.#columns);
     const cells = shown.map(({ column, shared }): Cell => {
       const total = totals.get(column.name);
       if (!total) return null;
@@ -312,14 +312,19 @@ export class RecordsTable {
     const free = shown.findIndex(
       ({ column }, index) => column.name !== 'rank' && cells[index] === null && !column.unit,
     );
-    const label = properties
-      ? say('Total of {counted} of {all} properties', properties)
-      : this.rows > 0 && this.#totals.count > this.rows && running.count > 1
-        ? say('Total of {count} rows', { count: running.count })
-        : say('Total');
+    const present = code === '' && this.#totalsBy === 'propertyId' ? this.#totalsIn.size : 0;
+    const { properties: all = present } = layout;
+    // The rows of a single property name it.
+    const counted = alike ?? (present > 1 ? present : all);
+    const label =
+      counted < all
+        ? say('Total of {counted} of {all} properties', { counted, all })
+        : this.rows > 0 && this.#totals.count > this.rows && running.count > 1
+          ? say('Total of {count} rows', { count: running.count })
+          : say('Total');
     cells[Math.max(0, free)] ??= joinTexts([label, code && [code]], ' ');
     // Rows that do not count cannot be told apart by a formula.
-    const only = properties ? { only: { at: -1, code: '' } } : {};
+    const only = alike ? { only: { at: -1, code: '' } } : {};
     return [{ kind: 'sum', cells: bar < 0 ? cells : cells.toSpliced(bar + 1, 0, null), ...only }];
   }
 }

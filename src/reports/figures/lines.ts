@@ -176,11 +176,11 @@ export function describeMissing(counts: HotelCounts, missing: readonly NamedGap[
     : [say('{counted}. Missing: {hotels}.', { counted: countHotels(counts), hotels })];
 }
 
-/** Hotels are shown as of their own day. Where it is not that of most, or not `usual`, the page names it. */
+/** Hotels are shown as of their own day. Where it is not that of most, the page names it. */
 export function describeOtherDays(
   hotels: readonly { readonly name: string; readonly day: CalendarDate }[],
-  usual = byFrequency(hotels.map(({ day }) => day))[0],
 ): Text[] {
+  const [usual] = byFrequency(hotels.map(({ day }) => day));
   return [...groupBy(hotels, ({ day }) => day)]
     .filter(([day]) => day !== usual)
     .map(([day, others]) =>

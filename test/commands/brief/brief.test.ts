@@ -102,6 +102,7 @@ describe('the morning page', () => {
     const page = await expectSuccess(run(line, moment));
     expect(page.stdout).toContain('Good morning · Wednesday, 21 October 2026\n');
     expect(page.stdout).toContain('\nAnother day: HNL is as of Tue 20 Oct; totals add its own days.\n');
+    expect(page.stdout).toContain('\nHNL (HNL · as of Tue 20 Oct · 20 rooms) ');
     // 10 rooms on each hotel's own yesterday.
     expect(page.stdout).toMatch(/All hotels \(3 hotels · 60 rooms\) +52\.6/);
     // November has one day at two hotels, and the month of the third is October.

@@ -185,6 +185,10 @@ describe('a hotel without figures', () => {
     const ofOthers = (query: URLSearchParams) => (query.get('propertyId') === 'BER' ? berlin : tokyo)(query);
     const table = await shown(line, query => (query.get('propertyId') === 'LND' ? 500 : ofOthers(query)));
     expect(table).toMatch(/ · 2 of 4 properties · .* · totals of 1 of 4 .* Total of 1 of 4 properties/s);
+    const ofLondon = (query: URLSearchParams) =>
+      query.get('propertyId') === 'LND' ? 500 : performance(query);
+    const ranked = await shown('2026-10-01 --property MUC,TYO,LND --by property', ofLondon);
+    expect(ranked).toMatch(/ Total of 2 of 3 properties +\d/);
   });
 
   it.each(bodiesOfNone)('now (%s) is named; key figures and totals compare the others', async (_, answer) => {
