@@ -73,16 +73,12 @@ export async function planChecklist(invocation: Invocation, options: OutputOptio
  * Ends the command with exit 10 if a finding failed; the hint is how to fix the first one.
  * @param hint for a finding that does not say how to fix it
  */
-export function requirePassed(
-  findings: readonly Finding[],
-  hint: string,
-  message = ({ check, found }: Finding, failed: number) =>
-    `${failed} of ${findings.length} checks failed; first: ${check}: ${found}`,
-): void {
+export function requirePassed(findings: readonly Finding[], hint = ''): void {
   const failed = findings.filter(({ state }) => state === 'failed');
   const [first] = failed;
   if (!first) return;
-  throw new CheckFailedError(message(first, failed.length), { hint: first.fix ?? hint });
+  const counts = `${failed.length} of ${findings.length} checks failed`;
+  throw new CheckFailedError(`${counts}; first: ${first.check}: ${first.found}`, { hint: first.fix ?? hint });
 }
 
 /** The rows of a command that verifies what is stored. @param what one of these: `Close` */
@@ -102,14 +98,14 @@ export const unreadFolder = (property: string, cause: string): ChecklistPart => 
 
 /**
  * @param view its name is the plural: `closes`
- * @param hints what to do if there are none, and about a finding that does not say it
+ * @param none what to do if there are none
  * @returns writes what was verified. Exit 10 if a finding failed, or if there was nothing to verify.
  */
 export async function planVerified(
   invocation: Invocation,
   options: OutputOptions,
   view: RecordView,
-  hints: Readonly<Record<'none' | 'failed', string>>,
+  none: string,
 ) {
   const write = await planChecklist(invocation, options, view);
   return async (parts: readonly ChecklistPart[], place: string) => {
@@ -117,7 +113,7 @@ export async function planVerified(
     const records = findings.map(({ check, state, found, fix = null }) => ({ check, state, found, fix }));
     await write({ parts, records, body: records });
     if (findings.length === 0)
-      throw new CheckFailedError(`there are no ${view.name} to verify in ${place}`, { hint: hints.none });
-    requirePassed(findings, hints.failed);
+      throw new CheckFailedError(`there are no ${view.name} to verify in ${place}`, { hint: none });
+    requirePassed(findings);
   };
 }

@@ -5,7 +5,7 @@ import { planVerified, unreadFolder, verifiedColumns } from '../../cli/checklist
 import type { Invocation } from '../../cli/invocation.ts';
 import { findUnknownProperty } from '../../cli/properties.ts';
 import { requireProperties, type SeveralProperties } from '../../cli/property-flags.ts';
-import { collectResults } from '../../cli/several-properties.ts';
+import { collectResults, eachProperty, throwFailures } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
 import {
   expectedProperties,
@@ -98,25 +98,29 @@ export async function planPruning(invocation: Invocation, options: PruneOptions)
   const find = planFinding(invocation, options);
   const write = await planRecords(invocation, options, snapshotView);
   return async () => {
-    const doomed: Snapshot[][] = [];
+    const doomed: { property: string; entries: Snapshot[] }[] = [];
     const { results, finish } = await find();
     await write(async () => {
       const [dated, damaged]: [Snapshot[], string[]] = [[], []];
-      for (const found of results) {
-        const { snapshots, future } = await untilToday(invocation, found.snapshots);
+      for (const { property, snapshots: found } of results) {
+        const { snapshots, future } = await untilToday(invocation, found);
         const keep = await snapshotsToKeep(snapshots, rule);
-        doomed.push(snapshots.filter(snapshot => !keep.has(snapshot)));
+        doomed.push({ property, entries: snapshots.filter(snapshot => !keep.has(snapshot)) });
         for (const [{ property, taken }, isSound] of keep) if (!isSound) damaged.push(`${property} ${taken}`);
         dated.push(...future);
       }
       await warnOfFuture(invocation, dated);
       const words = `damaged snapshots are not counted: ${joinSome(damaged, 12, ', ')}`;
       if (damaged.length > 0) await invocation.warn(`warning: ${words}; run \`hotelctl snapshot verify\``);
-      return Promise.all(doomed.flat().map(snapshotRecord));
+      return Promise.all(doomed.flatMap(({ entries }) => entries).map(snapshotRecord));
     });
-    const count = countText(doomed.flat().length, 'snapshot');
-    if (!options.dryRun) for (const entries of doomed) await pruneEntries(entries, tableFiles);
+    const outcomes = await eachProperty(invocation, doomed, async ({ entries }) => {
+      if (!options.dryRun) await pruneEntries(entries, tableFiles);
+    });
+    const pruned = outcomes.flatMap(({ item, error }) => (error ? [] : item.entries));
+    const count = countText(pruned.length, 'snapshot');
     await invocation.note(options.dryRun ? `${count} would be removed` : `Removed ${count}`);
+    throwFailures(outcomes, 'pruned');
     finish();
   };
 }
@@ -160,10 +164,8 @@ async function snapshotsToKeep(
 export async function planSnapshotCheck(invocation: Invocation, options: ListOptions) {
   const find = planFinding(invocation, options, true);
   const view = { name: 'snapshots', columns: verifiedColumns('Snapshot') };
-  const write = await planVerified(invocation, options, view, {
-    none: 'check --data-dir and the profile, or run `hotelctl snapshot take` first',
-    failed: '',
-  });
+  const none = 'check --data-dir and the profile, or run `hotelctl snapshot take` first';
+  const write = await planVerified(invocation, options, view, none);
   return async () => {
     const { folder, results, failed } = await find();
     const parts: { title: string; findings: readonly Finding[] }[] = [];

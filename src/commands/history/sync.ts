@@ -234,10 +234,7 @@ export async function planLakeCheck(invocation: Invocation, options: OutputOptio
       hint: 'run `hotelctl sync postgres`, which writes each month again that has fewer rows than it wrote',
     });
   const view = { name: 'partitions', columns: lakeColumns };
-  const write = await planVerified(invocation, options, view, {
-    none: 'check the folder or prefix',
-    failed: 'run `hotelctl sync` again',
-  });
+  const write = await planVerified(invocation, options, view, 'check the folder or prefix');
   const run = async (storage: Storage) => {
     const findings = await verifyLake(storage, findOwner(invocation));
     const title = 'Files of the data lake, compared with their record in _hotelctl';

@@ -132,10 +132,8 @@ export async function planCloseCheck(invocation: Invocation, options: ChainOptio
   const heads = (options.head ?? []).map(readHead);
   const named = propertiesGiven(invocation, options);
   const view = { name: 'closes', columns: verifiedColumns('Close') };
-  const write = await planVerified(invocation, options, view, {
-    none: 'check --data-dir and the profile, or run `hotelctl close` first',
-    failed: 'restore the folder from a backup',
-  });
+  const none = 'check --data-dir and the profile, or run `hotelctl close` first';
+  const write = await planVerified(invocation, options, view, none);
   return async () => {
     const { results, failed, archive } = await readEach(invocation, named, async (archive, property) => {
       return { title: property, findings: await verifyCloses(archive, property) };

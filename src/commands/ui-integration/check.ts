@@ -81,12 +81,7 @@ export async function planCheck(invocation: Invocation, options: CheckOptions, g
       ],
       body: { url, sourceType, passed: failure === undefined, checks: results, further },
     });
-    requirePassed(
-      [...checks, ...findings],
-      '',
-      ({ check, found }) =>
-        `${failure ? `check ${failure.number} of ${checks.length} failed: ` : ''}${check}: ${found}`,
-    );
+    requirePassed([...checks, ...findings]);
   };
 }
 

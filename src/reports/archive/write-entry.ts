@@ -212,13 +212,18 @@ export async function listPruned(place: EntryPlace): Promise<ReadonlySet<string>
  * not too few.
  */
 export async function pruneEntries(entries: readonly ArchiveEntry[], files: readonly string[]) {
-  const [place] = entries;
+  const [place, ...others] = entries;
   if (!place) return;
   const keys = [...new Set([...(await listPruned(place)), ...entries.map(({ name }) => name)])].sort();
   const path = join(propertyFolder(place), prunedFile);
   const shared = archiveKinds[place.kind].mode === 0o777;
-  await withWriteErrors(path, () => replaceFile(path, `${JSON.stringify({ keys })}\n`, { shared }));
-  for (const entry of entries) await removeEntry(entry, files);
+  const record = () =>
+    withWriteErrors(path, () => replaceFile(path, `${JSON.stringify({ keys })}\n`, { shared }));
+  const isRecorded = await succeeds(record());
+  await removeEntry(place, files);
+  // A full disk has space for the list only now.
+  if (!isRecorded) await record();
+  for (const entry of others) await removeEntry(entry, files);
 }
 
 const isLink = async (path: string): Promise<boolean> =>
