@@ -9,7 +9,7 @@ import { continuedLevels, findEarlier, makeColumnHeading } from '../columns.ts';
 import { cellText, dayBefore, type LocaleFormat } from '../number-format.ts';
 import { checkRowCount } from '../results.ts';
 import { findFormula, StreamTotals } from '../totals.ts';
-import { definedText, formatText, joinTexts, say } from '../words/messages.ts';
+import { definedText, formatText, joinTexts, sayTotal } from '../words/messages.ts';
 import {
   type Cell,
   type DateForm,
@@ -312,16 +312,12 @@ export class RecordsTable {
     const free = shown.findIndex(
       ({ column }, index) => column.name !== 'rank' && cells[index] === null && !column.unit,
     );
-    const present = code === '' && this.#totalsBy === 'propertyId' ? this.#totalsIn.size : 0;
+    const present = code === '' ? this.#totalsIn.size : 0;
     const { properties: all = present } = layout;
     // The rows of a single property name it.
     const counted = alike ?? (present > 1 ? present : all);
-    const label =
-      counted < all
-        ? say('Total of {counted} of {all} properties', { counted, all })
-        : this.rows > 0 && this.#totals.count > this.rows && running.count > 1
-          ? say('Total of {count} rows', { count: running.count })
-          : say('Total');
+    const isCut = this.rows > 0 && this.#totals.count > this.rows && running.count > 1;
+    const label = sayTotal(counted, all, isCut ? running.count : 0);
     cells[Math.max(0, free)] ??= joinTexts([label, code && [code]], ' ');
     // Rows that do not count cannot be told apart by a formula.
     const only = alike ? { only: { at: -1, code: '' } } : {};

@@ -88,6 +88,12 @@ export const sayNumber = (number: string | ExactNumber): Pieces => [
 export const sayPart = (count: number, all: number): Text =>
   all > count ? say('{count} of {all} rows', { count, all }) : '';
 
+/** @param counted the properties of a total, of so many @param rows of it, if not all of them are shown */
+export const sayTotal = (counted: number, all: number, rows: number): Pieces => {
+  if (counted < all) return say('Total of {counted} of {all} properties', { counted, all });
+  return rows > 0 ? say('Total of {count} rows', { count: rows }) : say('Total');
+};
+
 /** A text in English for programs, such as JSON: dates as ISO, numbers without separators. */
 export const englishText = (text: Text): string =>
   typeof text === 'string' ? text : text.map(plainValue).join('');
