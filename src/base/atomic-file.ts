@@ -54,8 +54,7 @@ export const whileOpen = { recursive: true, force: true, maxRetries: 10, retryDe
 export const realMoving = {
   isWindows: process.platform === 'win32',
   move: (from: string, to: string): Promise<void> => rename(from, to),
-  sleep: (milliseconds: number): Promise<unknown> =>
-    new Promise(resolve => setTimeout(resolve, milliseconds)),
+  sleep: (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds)),
 };
 export type Moving = typeof realMoving;
 

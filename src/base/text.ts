@@ -102,8 +102,7 @@ export const quoteForProgram = (word: string): string =>
   `"${word.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote && '\\"'}`)}"`;
 
 /** A pattern with classes such as `\p{L}`: V8 takes half a millisecond at each start to look up those of a literal. */
-export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray): RegExp =>
-  new RegExp(pattern, 'u');
+export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray) => new RegExp(pattern, 'u');
 
 /** A map, also a weak one. */
 type Entries<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };

@@ -203,8 +203,7 @@ export function datesAt(invocation: Invocation, platform: Platform) {
       if (unknown) throw unknown;
       return findToday(property);
     },
-    lastClosedDay: async (property: string): Promise<CalendarDate> =>
-      lastClosedDay(await zoneOf(property), now),
+    lastClosedDay: async (property: string) => lastClosedDay(await zoneOf(property), now),
   };
 }
 

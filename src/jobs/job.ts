@@ -233,8 +233,7 @@ export const withoutSecretWords = (words: readonly string[], secrets: Redaction)
   words.map(word => (findSecret(word, words[0] ?? '', secrets) === undefined ? word : '[secret]'));
 
 /** Whether a command writes to a database, whose URL is a secret. */
-export const usesDatabase = ([group, target]: readonly string[]): boolean =>
-  group === 'sync' && target === 'postgres';
+export const usesDatabase = ([group, target]: readonly string[]) => group === 'sync' && target === 'postgres';
 
 function findSecret(word: string, group: string, secrets: Redaction): string | undefined {
   if (secrets.redact(word) !== word) return 'it repeats a secret of this environment';

@@ -16,8 +16,7 @@ import {
 const WideBig = Big();
 WideBig.DP = 45;
 
-const divideDecimals = (above: Big | string, below: Big | string): Big =>
-  new Big(new WideBig(above).div(below));
+const divideDecimals = (above: Big | string, below: Big | string) => new Big(new WideBig(above).div(below));
 
 const unit = BigInt(perUnit);
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);

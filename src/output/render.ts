@@ -140,8 +140,7 @@ function shownTable(options: RenderOptions) {
     options.title ??
     (own === undefined
       ? undefined
-      : (first: ReportRecord | undefined) =>
-          joinTexts([definedText(own), ...describeRecord(first, view), about.basis]));
+      : first => joinTexts([definedText(own), ...describeRecord(first, view), about.basis]));
   const title = titleOf && isOne ? () => titleOf(undefined) : titleOf;
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
   // Such rows no longer form a tree or groups.

@@ -101,8 +101,7 @@ export function countForeign(body: unknown, currency: string): number {
 /** Amounts in the currency of the property; any other is none. */
 export function amountsIn(currency: string) {
   const cent = new Big(`1e-${currencyDigits(currency)}`);
-  const inOwn = (money: unknown): ExactNumber =>
-    isMoney(money) && money.currency === currency ? money.amount : 0;
+  const inOwn = (money: unknown) => (isMoney(money) && money.currency === currency ? money.amount : 0);
   return {
     /** Its minor unit, to which the platform rounds amounts. */
     cent,

@@ -9,8 +9,7 @@ const unsafe =
   /[^ -~\u{a0}-\u{10ffff}]|[\u{61c}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2066}-\u{2069}\u{d800}-\u{dfff}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]/gu;
 
 /** `\u{1b}`; also in a pattern with the flag u. */
-export const escapedCharacter = (character: string): string =>
-  `\\u{${character.codePointAt(0)?.toString(16)}}`;
+export const escapedCharacter = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`;
 
 /**
  * Untrusted text as one line that is safe to show: every character that a terminal would interpret becomes visible

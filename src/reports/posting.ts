@@ -11,8 +11,7 @@ export type LineTax = NonNullable<Posting['taxes']>[number];
 /** Whether the stay of a reservation with this status did not take place. */
 export const didNotTakePlace = (status: string): boolean => status === 'Canceled' || status === 'NoShow';
 
-export const nameAccount = ({ number, name }: Pick<PostedAccount, 'number' | 'name'>): string =>
-  `${number} ${name}`;
+export const nameAccount = ({ number, name }: Pick<PostedAccount, 'number' | 'name'>) => `${number} ${name}`;
 
 /** How a person finds a line in the ledger. */
 export const nameOfLine = ({ sourceEntryNumber, date }: Posting): string =>

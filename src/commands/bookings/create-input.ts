@@ -143,15 +143,10 @@ export async function readGivenQuote(invocation: Invocation, given: string | und
 }
 
 /** `--max-age` in milliseconds; 0 requests the prices each time. */
-export const readMaxAge = (text = '15m'): number =>
-  /^0[smh]?$/.test(text) ? 0 : duration('--max-age', text);
+export const readMaxAge = (text = '15m') => (/^0[smh]?$/.test(text) ? 0 : duration('--max-age', text));
 
 /** `--file`: the booking request as it will be sent, also with the platform's names. @throws UsageError */
-export async function readBookingFile(
-  invocation: Invocation,
-  options: CreateOptions,
-  path: string,
-): Promise<() => BookingRequest> {
+export async function readBookingFile(invocation: Invocation, options: CreateOptions, path: string) {
   refuseFlagsWithFile(options);
   const fields = readNamePairs(invocation.settings.require('assume.bookings.fields'));
   const value = withOurNames(await readJsonInput(invocation, '--file', path), fields);

@@ -193,8 +193,7 @@ function fileText(
   return isDelivered(outcome) ? `${size}, too large to attach)` : `${size})`;
 }
 
-const timeText = (moment: number): string =>
-  `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const timeText = (moment: number) => `${new Date(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /** Mail programs ignore style sheets, so the few styles are inline. */
 function page(title: string, facts: readonly Fact[]): string {

@@ -43,8 +43,7 @@ function rawText(value: unknown): string {
 }
 
 /** A string stays on one line: control characters are escaped, because the text comes from the platform. */
-const rawLine = (value: unknown): string =>
-  typeof value === 'string' ? safeText(value) : stringifyJson(value);
+const rawLine = (value: unknown) => (typeof value === 'string' ? safeText(value) : stringifyJson(value));
 
 function evaluated(expression: Expression, value: unknown): unknown {
   try {

@@ -334,8 +334,7 @@ function readNumber(bytes: Uint8Array, from: number, to: number): number {
 
 const isDigit = (byte: number): boolean => byte >= zero && byte <= nine;
 /** Whether two bytes are a letter from U+00C0 to U+024F. */
-const isLatin = (first: number, second: number): boolean =>
-  second >= 0x80 && second <= (first === 0xc9 ? 0x8f : 0xbf);
+const isLatin = (first: number, second: number) => second >= 0x80 && second <= (first === 0xc9 ? 0x8f : 0xbf);
 
 const markBytes = (characters: RegExp): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));

@@ -144,8 +144,7 @@ const parsedBatch: BatchReader = async (source, first) => {
 };
 
 /** Whether a delimiter may follow an element of a list. */
-const isBetweenElements = (delimiter: number | undefined): boolean =>
-  delimiter === comma || isEndOfList(delimiter);
+const isBetweenElements = (delimiter: number | undefined) => delimiter === comma || isEndOfList(delimiter);
 
 const isEndOfList = (delimiter: number | undefined): boolean => delimiter === closingBracket;
 

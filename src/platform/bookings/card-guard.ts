@@ -100,8 +100,7 @@ const isOtherNumber = (name: string, text: string): boolean =>
     : phoneField.test(plainName(name)) && isTelephoneNumber(text);
 
 /** In international or national form: a leading + or 0, and 15 digits at most (ITU-T E.164), besides the prefix 00. */
-const isTelephoneNumber = (text: string): boolean =>
-  /^(?:\+|00|0)\d{4,15}$/.test(text.replace(/[\s().\-/]/g, ''));
+const isTelephoneNumber = (text: string) => /^(?:\+|00|0)\d{4,15}$/.test(text.replace(/[\s().\-/]/g, ''));
 
 interface CardFound {
   readonly what: CardData;

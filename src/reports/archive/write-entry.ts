@@ -226,8 +226,7 @@ export async function pruneEntries(entries: readonly ArchiveEntry[], files: read
   for (const entry of others) await removeEntry(entry, files);
 }
 
-const isLink = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
+const isLink = async (path: string) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() === true;
 
 /** The entries of a kind that hotelctl wrote, from the lists of the archive, and why a part of them is not known. */
 export async function listWritten(dataDir: string, kind: ArchiveKind) {

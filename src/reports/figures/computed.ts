@@ -248,11 +248,7 @@ function periodLabels({ columns, table }: View<never>): readonly string[] {
 }
 
 /** The columns of a table that identify its rows: the report's own, and those that are in the title without a comparison. */
-function listLabels(
-  { columns, table }: View<never>,
-  isOneProperty: boolean,
-  periods: readonly string[],
-): string[] {
+function listLabels({ columns, table }: View<never>, isOneProperty: boolean, periods: readonly string[]) {
   const own = (table?.columns ?? []).filter(name => {
     const column = columns.find(candidate => candidate.name === name);
     return column?.unit === undefined && column?.role !== 'technical';

@@ -234,8 +234,7 @@ const chooseEncryption = (setting: string | undefined) => {
 const findCause = (error: unknown) =>
   error instanceof HotelctlError ? (error.cause as S3Error | undefined) : undefined;
 
-const isMissing = (error: unknown): boolean =>
-  ['NoSuchKey', 'NotFound'].includes(findCause(error)?.name ?? '');
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes(findCause(error)?.name ?? '');
 
 const unlessMissing = (error: unknown): undefined => {
   if (!isMissing(error)) throw error;

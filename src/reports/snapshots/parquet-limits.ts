@@ -37,11 +37,7 @@ const longestHeader = 65_536;
  * @param columns those that are read; default: all
  * @throws ParquetError, and any other Error for bytes that are not Parquet
  */
-export function checkedMetadata(
-  file: Uint8Array<ArrayBuffer>,
-  rows: number,
-  columns?: readonly string[],
-): FileMetaData {
+export function checkedMetadata(file: Uint8Array<ArrayBuffer>, rows: number, columns?: readonly string[]) {
   const length =
     file.length < 12 ? 0 : new DataView(file.buffer, file.byteOffset).getUint32(file.length - 8, true);
   check(length > 0 && length <= longestMetadata, 'is not a Parquet file that hotelctl wrote');

@@ -70,8 +70,7 @@ export function findStatus(reservation: Reservation, today: Day): ReservationSta
 export const isExpected = (reservation: Reservation, today: Day): boolean =>
   !['Canceled', 'NoShow'].includes(findStatus(reservation, today));
 
-export const isOverNight = (slice: TimeSlice): boolean =>
-  slice.ratePlan.timeSliceDefinition.template === 'OverNight';
+export const isOverNight = (slice: TimeSlice) => slice.ratePlan.timeSliceDefinition.template === 'OverNight';
 
 export const countPersons = (reservation: Pick<Reservation, 'adults' | 'childrenAges'>): number =>
   reservation.adults + reservation.childrenAges.length;
