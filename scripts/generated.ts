@@ -3,7 +3,7 @@ import { toJSONSchema } from 'zod/mini';
 import { exitCodes } from '../src/base/errors.ts';
 import { version } from '../src/base/version.ts';
 import { settingDefinitions } from '../src/cli/settings/settings.ts';
-import { assumptionKeys, assumptions, fixedAssumptions } from '../src/platform/assumptions.ts';
+import { assumptionKeys, assumptions } from '../src/platform/assumptions.ts';
 import { bookingModel } from '../src/platform/bookings/booking-request.ts';
 import { serviceOffers, stayOffers } from '../src/platform/bookings/offers.ts';
 import {
@@ -147,11 +147,6 @@ const platformTables = {
         const { assumes, fallback, usedBy, noticed } = assumptions[key];
         return [`\`${key}\``, assumes, `\`${fallback}\``, usedBy, noticed];
       }),
-    ),
-  'fixed assumptions': () =>
-    table(
-      ['what is assumed', 'used by', 'how you notice that it is wrong'],
-      fixedAssumptions.map(({ assumes, usedBy, noticed }) => [assumes, usedBy, noticed]),
     ),
   names: () =>
     table(

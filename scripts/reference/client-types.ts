@@ -17,11 +17,6 @@ export async function clientTypes(): Promise<Readonly<Record<string, string>>> {
     const { command, commands = {} } = await load();
     verbs[name] = [...(command ? ['.'] : []), ...Object.keys(commands)].join(' ');
   }
-  const names = Object.entries(verbs).map(([name, words]) => {
-    const key = `  ${/-/.test(name) ? `'${name}'` : name}:`;
-    // As the formatter breaks a long line.
-    return `${key}${key.length + words.length > 105 ? '\n   ' : ''} '${words}',\n`;
-  });
   const members = new Map<string, string[]>();
   const declared: string[] = [];
   for (const [path, command] of callsOf(verbs)) {
@@ -65,20 +60,13 @@ ${declared.join('\n\n')}
   const same = (name: string) =>
     `// Generated from the definitions of hotelctl.\n\nexport * from './${name}.cjs';\n`;
   return {
-    'src/commands/names.ts': `${namesHead}${names.join('')}};\n`,
+    'src/commands/verbs.json': `${JSON.stringify(verbs, null, 2)}\n`,
     'types/index.d.cts': text,
     'types/index.d.ts': same('index'),
     'types/sandbox.d.cts': `${sandboxHead}\n${created}\n`,
     'types/sandbox.d.ts': same('sandbox'),
   };
 }
-
-const namesHead = `/**
- * Generated from the commands, for the library, which knows their names without loading them: the verbs of each group, where a
- * dot is the command that is the group itself.
- */
-export const verbsOfGroups: Readonly<Record<string, string>> = {
-`;
 
 const sandboxHead = `// Generated from the definitions of hotelctl.
 

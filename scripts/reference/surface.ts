@@ -37,7 +37,7 @@ export async function surface(): Promise<string> {
     ...views.flat(),
     ...settingDefinitions.map(({ environment }) => `variable ${environment}`),
     ...assumptionKeys.map(key => `variable ${assumptionVariable(key)}`),
-    ...Object.keys(otherVariables).flatMap(names => names.split(', ').map(name => `variable ${name}`)),
+    ...otherVariables.map(name => `variable ${name}`),
     ...exitCodes.map(({ code, name }) => `exit ${code} ${name}`),
   ].join('\n')}\n`;
 }

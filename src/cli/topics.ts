@@ -37,40 +37,6 @@ function showBlock(block: Block, width: number): string {
     .join('\n');
 }
 
-/** Variables that are not in the table of `settings.ts`: secrets that are never a flag, folders, and common conventions. */
-export const otherVariables = {
-  HOTELCTL_PROFILE: 'the profile to use; --profile takes precedence',
-  HOTELCTL_CLIENT_SECRET: 'the client secret; never a flag',
-  HOTELCTL_ACCESS_TOKEN: 'an access token to use',
-  HOTELCTL_REFRESH_TOKEN: 'a refresh token; hotelctl then stores no tokens',
-  HOTELCTL_REFRESH_TOKEN_FILE: 'the file that contains the refresh token',
-  HOTELCTL_STORE_KEY_FILE: 'the key that encrypts the credential store `file`',
-  CREDENTIALS_DIRECTORY: "systemd's credentials; hotelctl-key in it is the key of the store `file`",
-  HOTELCTL_CONFIG_DIR: 'the folder of the profile file',
-  HOTELCTL_STATE_DIR: 'the folder of journal, locks, caches and the credential file',
-  HOTELCTL_SMTP_PASSWORD: 'the mail server password; never a flag',
-  HOTELCTL_AS_OF:
-    'the date and time that relative dates are based on, instead of now (set by `schedule run`)',
-  HOTELCTL_JOB_LOCK: 'the lock that the command of a job holds (set by `schedule run`)',
-  HOTELCTL_SANDBOX:
-    'date and address of the sandbox: today is its date, and jobs are not installed in a scheduler (set by `sandbox run`)',
-  HOTELCTL_DATABASE_URL:
-    'the database of `sync postgres`, instead of PGHOST and related variables; never a flag',
-  'AWS_PROFILE, AWS_REGION, AWS_ENDPOINT_URL_S3 ...':
-    'credentials, region and server of s3:// addresses, as in the AWS CLI',
-  HOTELCTL_S3_ENCRYPTION:
-    "how S3 encrypts the objects: AES256, aws:kms or the ARN of a KMS key (default: the bucket's)",
-  HOTELCTL_SHARD: 'the shard of `sync`, such as 3/16; --shard takes precedence',
-  HOTELCTL_SHARDS: 'the shard count; a Kubernetes Indexed Job also sets JOB_COMPLETION_INDEX',
-  BROWSER: 'the browser command, which is run with the URL as its only argument',
-  PAGER: 'the program that shows long help on a terminal (default less; cat for none)',
-  'HTTPS_PROXY, HTTP_PROXY, NO_PROXY': 'the proxy for requests to the platform and its exceptions',
-  NODE_EXTRA_CA_CERTS: 'a PEM file with additional certificate authorities to trust',
-  HOTELCTL_NO_ANIMATION: 'set to 1 for plain text without bars, symbols or animation, for screen readers',
-  'NO_COLOR, FORCE_COLOR': 'no color; color even without a terminal',
-  TZ: 'the time zone of "today" where the property\'s is unknown',
-} as const;
-
 /** Terms that other files list; a topic has `{settings}` in their place. */
 const computedTerms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '{exit codes}': Object.fromEntries(
@@ -82,7 +48,6 @@ const computedTerms: Readonly<Record<string, Readonly<Record<string, string>>>> 
       `${summary}; ${isProfileFlag ? 'profile add ' : ''}${flag.split(' ')[0]}${fallback ? `; default ${fallback}` : ''}`,
     ]),
   ),
-  '{other variables}': otherVariables,
 };
 
 /** The Markdown of a topic: its title is the summary, a list has terms with their meanings, and what is indented is an example. */
@@ -106,6 +71,12 @@ export const topics: Readonly<Record<TopicName, Topic>> = {
   periods: readTopic(periodsTopic),
   cron: readTopic(cronTopic),
 };
+
+/** Variables besides those of settings: secrets that are never a flag, folders, and common conventions. */
+export const otherVariables: readonly string[] = topics.environment.blocks
+  .flatMap(block => ('terms' in block ? Object.keys(block.terms) : []))
+  .flatMap(names => names.split(', '))
+  .filter(name => !settingDefinitions.some(({ environment }) => environment === name));
 
 export function showTopic(name: TopicName, width: number): string {
   return `${topics[name].blocks.map(block => showBlock(block, width)).join('\n\n')}\n`;

@@ -21,6 +21,7 @@ import {
 } from '../cli/help.ts';
 import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
+import rootHelp from './root-help.txt?raw';
 import {
   checkOutput,
   type NamedCommand,
@@ -230,7 +231,7 @@ export async function buildProgram(
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .configureHelp(helpForm)
-    .addHelpText('after', rootHelp);
+    .addHelpText('after', `\n${filledHelp}`);
   program.setOptionValue(fullHelp, hasFullHelp);
   for (const { name, summary, section, load } of groups) {
     // No help lists the others then.
@@ -254,29 +255,13 @@ export async function buildProgram(
 /** The section of the commands that help only names. */
 const unlisted = 'More';
 
-const rootHelp = `
-More commands:
-  ${groups.flatMap(({ name, section }) => (section === unlisted ? [name] : [])).join(', ')}
-
-Examples:
-  # sign in through the browser
-  hotelctl login
-
-  # October, as a table
-  hotelctl reports room-nights --month 10 --year 2026
-
-  # in a crontab: last month as CSV
-  hotelctl reports revenues -q --period last-month --output revenues.csv
-
-  # add your own view to the platform's dashboard
-  hotelctl ui-integration create DashboardPropertyContext --label Parking --source-url https://views.example.com/parking --source-type public --property MUC
-
-  # no account? the same on the built-in sandbox
-  hotelctl sandbox run -- hotelctl reports room-nights --property MUC --month 10 --year 2026
-
-Learn more:
-  hotelctl <command> --help
-${topicNames.map(topic => `  hotelctl help ${topic}`).join('\n')}`;
+const filledHelp = rootHelp
+  .trimEnd()
+  .replace(
+    '{commands}',
+    groups.flatMap(({ name, section }) => (section === unlisted ? [name] : [])).join(', '),
+  )
+  .replace('{topics}', topicNames.map(topic => `  hotelctl help ${topic}`).join('\n'));
 
 class StrictCommand extends Command {
   override createCommand(name?: string): StrictCommand {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeBasis } from '../../src/cli/render-options.ts';
 import { loadCommand } from '../../src/commands/groups.ts';
-import { verbsOfGroups } from '../../src/commands/names.ts';
 import { chooseComputation } from '../../src/commands/reports/computation.ts';
+import verbsOfGroups from '../../src/commands/verbs.json' with { type: 'json' };
 import type { Pieces } from '../../src/output/document/document.ts';
 import { localeFormat } from '../../src/output/number-format.ts';
 import german from '../../src/output/words/de.json';

@@ -106,7 +106,7 @@ export async function profileFindings(input: CheckInput): Promise<readonly Findi
 }
 
 export function unknownVariables(env: Context['env']): readonly Finding[] {
-  const others = Object.keys(otherVariables).filter(name => name.startsWith('HOTELCTL_'));
+  const others = otherVariables.filter(name => name.startsWith('HOTELCTL_'));
   const assumed = assumptionKeys.map(assumptionVariable);
   const current = [...settingDefinitions.map(({ environment }) => environment), ...assumed, ...others];
   return Object.keys(env)

@@ -7,7 +7,7 @@ import {
   optionName,
 } from '../../cli/flags.ts';
 import { rowShape, type Shape, shapeOfSchema } from '../../cli/result.ts';
-import { verbsOfGroups } from '../../commands/names.ts';
+import verbsOfGroups from '../../commands/verbs.json' with { type: 'json' };
 import { type Format, isBinary } from '../../output/format.ts';
 
 /** Commands of a terminal, of the installation or of other programs, which the library does not have. */
@@ -22,7 +22,12 @@ const names: Readonly<Record<string, string>> = {
   'bookings quote': 'quotes.create',
 };
 
-/** The functions of the client, whose options are the flags and arguments of commands. @returns the words of each command */
+/**
+ * The functions of the client, whose options are the flags and arguments of commands.
+ *
+ * @param verbs of each group; a dot is the command that is the group itself
+ * @returns the words of each command
+ */
 export const callsOf = (verbs: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(verbs).flatMap(([group, words]) =>
@@ -35,6 +40,7 @@ export const callsOf = (verbs: Readonly<Record<string, string>>): ReadonlyMap<st
     ),
   );
 
+/** The file is generated from the commands: the library knows their names without loading them. */
 export const calls = callsOf(verbsOfGroups);
 
 /** A flag or an argument of the command; the form of an argument has no dashes. */

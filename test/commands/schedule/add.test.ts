@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { verbsOfGroups } from '../../../src/commands/names.ts';
+import verbsOfGroups from '../../../src/commands/verbs.json' with { type: 'json' };
 import { expectFailure, expectSuccess } from '../../expect-run.ts';
 import { runInProcess } from '../../run-in-process.ts';
 import { type Line, wordsOf } from '../../words.ts';
