@@ -18,14 +18,18 @@ import {
 import { recallList, rememberList } from './completion/known-lists.ts';
 import type { Invocation } from './invocation.ts';
 
+/** The folder of snapshots, closes and saved statistics. */
+export const findDataDir = ({ settings, context }: Pick<Invocation, 'settings' | 'context'>): string =>
+  resolve(settings.optional('dataDir') ?? context.folders.data);
+
 /**
  * The archive of the platform that the settings name; without a base URL, of the only platform that has any.
  *
  * @throws UsageError if several platforms have entries; OutputError for another format, and as `refuseNothingLeft`
  */
 export async function findArchive(invocation: Invocation, kind: ArchiveKind = 'snapshots'): Promise<Archive> {
-  const { settings, context } = invocation;
-  const dataDir = resolve(settings.optional('dataDir') ?? context.folders.data);
+  const { settings } = invocation;
+  const dataDir = findDataDir(invocation);
   const hosts = await listArchivedHosts(dataDir, kind);
   const places = [kind, ...(Object.keys(archiveKinds) as ArchiveKind[])].map(each =>
     locateKind(dataDir, each),

@@ -2,10 +2,10 @@ import { access, constants, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Context } from '../base/context.ts';
 import { succeeds } from '../base/errors.ts';
+import { redacted } from '../base/secrets.ts';
 import { jsonValue } from '../base/text.ts';
 import { version } from '../base/version.ts';
 import { helperEnvironment } from '../http/auth/store/secret-service.ts';
-import { redactUrl } from '../http/trace.ts';
 import { type Finding, failedCheck, finding } from '../platform/finding.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { isExecutable, ownProgram } from './own-program.ts';
@@ -65,15 +65,13 @@ function readDoctorReport(text: string): readonly DoctorFinding[] | undefined {
   return report.findings.map(({ outcome, ...rest }) => ({ ...rest, state: states[outcome] }));
 }
 
-/** The value of a setting, safe to print. */
+/** The value of a setting, safe to print: who knows the URL of a heartbeat can send heartbeats. */
 export const shownValue = ({ name }: SettingDefinition, text: string): string =>
-  /url$|uri$|heartbeat/i.test(name) ? redactUrl(text) : safeText(text);
-
-type Environment = Context['env'];
+  name === 'heartbeat' ? redacted : safeText(text);
 
 /** The PATH of cron jobs, unless the crontab sets another one. */
 const cronPath = '/usr/bin:/bin';
-export const cronEnvironment = (env: Environment): Environment => {
+export const cronEnvironment = (env: Context['env']): Context['env'] => {
   const user = env['LOGNAME'] ?? env['USER'];
   return {
     ...(env['HOME'] === undefined ? {} : { HOME: env['HOME'], PWD: env['HOME'] }),
@@ -108,13 +106,13 @@ export async function cronFindings(context: Context, flags: readonly string[], t
 }
 
 /** What a job starts with, of which its definition sets some variables. */
-export const schedulerEnvironment = ({ env, host }: Context, variables: Environment): Environment => ({
+export const schedulerEnvironment = ({ env, host }: Context, variables: Context['env']): Context['env'] => ({
   ...(host.platform === 'win32' ? env : cronEnvironment(env)),
   ...variables,
 });
 
 /** The checks as a job runs them, whose lines name programs by path and set folders. @param variables those of its definition */
-export async function jobEnvironmentFindings(context: Context, variables: Environment) {
+export async function jobEnvironmentFindings(context: Context, variables: Context['env']) {
   const { env, host } = context;
   const isUnix = host.platform !== 'win32';
   const start = schedulerEnvironment(context, variables);
@@ -125,7 +123,7 @@ export async function jobEnvironmentFindings(context: Context, variables: Enviro
   return [...findings, ...(isUnix ? variablesMissingInCron(unset, findings, 'a job') : [])];
 }
 
-async function checkThere(context: Context, env: Environment, flags: readonly string[], timeout: number) {
+async function checkThere(context: Context, env: Context['env'], flags: readonly string[], timeout: number) {
   const { exitCode, timedOut, stdout } = await context.runChild({
     ...ownProgram(context.host, ['doctor', '--format', 'json', ...flags]),
     env,
@@ -169,7 +167,7 @@ async function findPrograms({ host }: Context): Promise<readonly Finding[]> {
   );
 }
 
-async function findSessionBus({ host }: Context, env: Environment): Promise<readonly Finding[]> {
+async function findSessionBus({ host }: Context, env: Context['env']): Promise<readonly Finding[]> {
   if (host.platform !== 'linux') return [];
   const { DBUS_SESSION_BUS_ADDRESS: address } = await helperEnvironment(env, host);
   if (address !== undefined)
@@ -217,7 +215,7 @@ export function variablesMissingInCron(
       if (!definition) return finding(name, 'warning', missing, into);
       const setting = there.find(found => found.setting?.name === definition.name)?.setting;
       const source = setting?.source === 'default' ? 'the default' : setting?.source;
-      if (setting?.value === shownValue(definition, env[name] ?? ''))
+      if (setting?.value === shownValue(definition, env[name] ?? '') && setting.value !== redacted)
         return finding(name, 'passed', `${missing}, where ${source} has the same value`);
       const other = setting ? `, where it is ${setting.value} (${source})` : '';
       const fix = `save it in a profile (\`hotelctl profile set\`), or ${into}`;

@@ -73,7 +73,8 @@ async function echoingPlatform(canaries: Canaries) {
     if (pathname === '/connect/authorize') return comeBack(searchParams, response);
     const failure = failures.get(pathname.split('/')[1] as 'connect' | 'reports');
     if (failure) return echo(failure, [...heard], response);
-    const content = documented(pathname);
+    const isRequested = request.method === 'POST' || request.headers.authorization !== undefined;
+    const content = isRequested ? documented(pathname) : undefined;
     response.writeHead(content === undefined ? 404 : 200, { 'content-type': 'application/json' });
     response.end(content === undefined ? '' : JSON.stringify(content));
   });

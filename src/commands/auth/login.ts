@@ -134,7 +134,6 @@ async function writeForCi(context: Context, file: string, refreshToken: string |
     throw new SignInError('the platform sent no refresh token', {
       hint: 'run `hotelctl login --for-ci FILE` with the scope offline_access',
     });
-  context.secrets.register(refreshToken);
   if (file === '-') await context.stdout.write(`${refreshToken}\n`);
   else await replaceFile(file, `${refreshToken}\n`);
 }

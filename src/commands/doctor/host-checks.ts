@@ -1,5 +1,5 @@
 import type { Context } from '../../base/context.ts';
-import { HotelctlError, SignInError, TemporaryError } from '../../base/errors.ts';
+import { SignInError, TemporaryError } from '../../base/errors.ts';
 import { isServerError } from '../../base/http-status.ts';
 import { durationText } from '../../base/text.ts';
 import { openMailServer } from '../../cli/delivery.ts';
@@ -48,7 +48,7 @@ export function deliveryFindings(input: CheckInput): Promise<readonly Finding[]>
 
 const databaseVariables = ['HOTELCTL_DATABASE_URL', 'PGHOST', 'PGDATABASE', 'PGUSER'];
 
-/** Without a token, the platform refuses these paths with a status. A guest network shows its page for every path. */
+/** Without a token, the platform refuses these paths. A guest network or a filter shows or names its page for every path. */
 const hosts = [
   ['baseUrl', propertiesPath],
   ['authUrl', '/connect/token'],
@@ -71,17 +71,18 @@ async function contactHost({ settings, send, context }: CheckInput, [name, path]
     const response = await send({ method: 'GET', url, headers: {}, repeatable: true, authorize: false });
     const ended = context.clock.now();
     await response.discard();
-    if (response.status === 200 && isWebPage(response)) {
-      const found = 'responds with a web page, not as the platform does: a guest network or a proxy?';
+    const { status } = response;
+    if (status < 400 || status === 511 || (status === 403 && isWebPage(response))) {
+      const found = `responds with HTTP ${status}, not as the platform does: a guest network or a proxy?`;
       return { name, responded: false, finding: result('failed', found, signInToNetwork) };
     }
     const way = proxy ? `through the proxy ${proxy.host}` : 'no proxy';
-    const summary = `reachable (HTTP ${response.status}) in ${Math.max(0, ended - started)} ms, ${way}`;
+    const summary = `reachable (HTTP ${status}) in ${Math.max(0, ended - started)} ms, ${way}`;
     const date = Date.parse(response.headers['date'] ?? '');
     return {
       name,
       responded: true,
-      finding: isServerError(response.status)
+      finding: isServerError(status)
         ? result('warning', `${summary}: the host reports a server error`, 'try again later')
         : result('passed', summary),
       // The header has whole seconds, rounded down.
@@ -94,7 +95,6 @@ async function contactHost({ settings, send, context }: CheckInput, [name, path]
 
 function unreached(label: string, error: unknown, proxy: URL | undefined): Finding {
   const found = failedCheck(label, error);
-  if (!(error instanceof HotelctlError)) return found;
   const way = proxy && !found.found.includes(proxy.host) ? `, through the proxy ${proxy.host}` : '';
   // A longer timeout, the usual hint, seldom helps a host that sends nothing.
   const silent = error instanceof TemporaryError && !(error instanceof NetworkError);
@@ -222,10 +222,9 @@ export async function signInFinding(input: CheckInput, storeServes: boolean, ide
     const why = isToken ? 'its expiry is unknown' : 'not tested, because a refresh could replace it';
     return result('passed', `${status.source} is used instead of the stored sign-in; ${why}`);
   }
-  const user = shownUser(status);
-  const minutes = minutesLeft(status, context.clock.now()) ?? 0;
-  if (minutes > 0) {
-    const found = `${user}access token with ${minutes} min left`;
+  const now = context.clock.now();
+  if ((status.expiresAt ?? 0) > now) {
+    const found = `${shownUser(status)}access token with ${minutesLeft(status, now)} min left`;
     if (status.renewable) return result('passed', `${found}, refreshed automatically`);
     const fix = `run \`${nameLogin(status)}\` with the scope offline_access`;
     return result('warning', `${found}, and no refresh token`, fix);
@@ -234,12 +233,7 @@ export async function signInFinding(input: CheckInput, storeServes: boolean, ide
   if (!identityAnswers) return result('skipped', unreachable);
   await session.accessToken();
   const renewed = await session.status();
-  const left = `${minutesLeft(renewed, context.clock.now()) ?? 0} min left`;
-  // A short-lived token serves in its last minute too.
-  const isHeld = renewed.expiresAt === status.expiresAt;
-  const words = isHeld
-    ? `access token with ${left}, refreshed automatically`
-    : `the access token had expired and was refreshed: ${left}`;
+  const words = `the access token had expired and was refreshed: ${minutesLeft(renewed, now)} min left`;
   return result('passed', `${shownUser(renewed)}${words}`);
 }
 

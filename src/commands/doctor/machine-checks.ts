@@ -70,16 +70,17 @@ interface Place {
   readonly label: string;
   readonly path: string;
   readonly variable: string;
-  /** Settings change rarely, and others may read them. Most commands write to the state folder, which has secrets. */
+  /** Few commands write to the others, and other users may read them. Most write to the state folder, which has secrets. */
   readonly isState: boolean;
 }
 
 /** The folders that hotelctl writes to: they exist or can be created, are writable, and only their owner has access. */
-export async function folderFindings(context: Context, write = writeProbe) {
+export async function folderFindings(context: Context, data: string, write = writeProbe) {
   const { folders, random } = context;
   const places: readonly Place[] = [
     { label: 'configuration', path: folders.config, variable: 'HOTELCTL_CONFIG_DIR', isState: false },
     { label: 'state and cache', path: folders.state, variable: 'HOTELCTL_STATE_DIR', isState: true },
+    { label: 'data', path: data, variable: 'HOTELCTL_DATA_DIR', isState: false },
   ];
   const name = `doctor-${Buffer.from(random.bytes(8)).toString('hex')}.tmp`;
   return Promise.all(places.map(place => lookAt(place, context, join(place.path, name), write)));

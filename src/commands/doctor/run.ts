@@ -1,6 +1,6 @@
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText, resultOr } from '../../base/text.ts';
-import { findArchive } from '../../cli/archive.ts';
+import { findArchive, findDataDir } from '../../cli/archive.ts';
 import { planChecklist, requirePassed } from '../../cli/checklist.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../cli/doctor.ts';
 import { flagWords } from '../../cli/flags.ts';
 import { givenSettings, type Invocation } from '../../cli/invocation.ts';
+import { findBudget, readPortfolio } from '../../cli/portfolio.ts';
 import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/settings/settings.ts';
 import { openProgress } from '../../cli/several-properties.ts';
@@ -149,6 +150,8 @@ function listChecks(input: CheckInput): readonly Check[] {
     check('settings', 'profile', () => profileFindings(input)),
     check('settings', 'settings', () => settingFindings(input)),
     check('settings', 'environment', () => unknownVariables(context.env)),
+    check('settings', 'budget', () => findBudget(input).then(() => [])),
+    check('settings', 'portfolio', () => readPortfolio(input, {}).then(() => [])),
     check('sign-in', 'credential store', async () => (await store).findings),
     check('sign-in', 'sign-in', async () => {
       const [{ stored }, contacts] = await Promise.all([store, hosts]);
@@ -161,7 +164,7 @@ function listChecks(input: CheckInput): readonly Check[] {
     ]),
     check('time', 'clock', async () => clockFindings(context.clock.isOfSandbox ? [] : await hosts)),
     check('time', 'time zone', () => [timeZoneFinding(context.env, context.clock.now())]),
-    check('folders', 'folders', () => folderFindings(context)),
+    check('folders', 'folders', () => folderFindings(context, findDataDir(input))),
     check('folders', 'archive', async () => {
       // Settings that are not valid have their own findings.
       await findArchive(input).catch(error => error instanceof OutputError && Promise.reject(error));

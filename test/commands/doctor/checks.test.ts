@@ -49,24 +49,27 @@ describe('the folders', () => {
     for (const folder of [context.folders.config, context.folders.state]) mkdirSync(folder, { mode: 0o700 });
     return context;
   };
+  const look = (context: Context, write?: Parameters<typeof folderFindings>[2]) =>
+    folderFindings(context, context.folders.data, write);
   const failing = (code: string) => async () => {
     throw Object.assign(new Error(), { code });
   };
 
   it('are ok, and no file is left in them', async () => {
     const context = placed();
-    expect(await folderFindings(context)).toMatchObject([
+    expect(await look(context)).toMatchObject([
       { check: 'configuration', state: 'passed' },
       { check: 'state and cache', state: 'passed' },
+      { check: 'data', state: 'passed' },
     ]);
     expect(readdirSync(context.folders.state)).toEqual([]);
   });
 
   it('that do not exist are checked, and not created', async () => {
     const context = testContext();
-    const { config, state } = context.folders;
+    const { config, state, data } = context.folders;
     const found = (path: string) => ({ found: `${path} does not exist yet and can be created` });
-    expect(await folderFindings(context)).toMatchObject([found(config), found(state)]);
+    expect(await look(context)).toMatchObject([config, state, data].map(found));
     expect(existsSync(context.folders.state)).toBe(false);
   });
 
@@ -76,9 +79,10 @@ describe('the folders', () => {
     ['EACCES', 'permission denied', 'fix the folder, or set HOTELCTL_STATE_DIR to another one'],
   ])('that fail with %s: that of the state is fatal, the other one a warning', async (code, what, fix) => {
     const context = placed();
-    expect(await folderFindings(context, failing(code))).toMatchObject([
+    expect(await look(context, failing(code))).toMatchObject([
       { state: 'warning' },
       { state: 'failed', found: `${context.folders.state} is not writable: ${what}`, fix },
+      { check: 'data', state: 'passed' },
     ]);
   });
 
@@ -86,8 +90,9 @@ describe('the folders', () => {
     const context = testContext();
     const path = temporaryFile('file', '');
     const folders = { data: path, config: path, state: join(path, 'state') };
-    const findings = await folderFindings({ ...context, folders });
-    expect(findings).toMatchObject([{ state: 'warning' }, { state: 'failed' }]);
+    const findings = await look({ ...context, folders });
+    const data = { check: 'data', state: 'warning', found: expect.stringContaining('is not writable') };
+    expect(findings).toMatchObject([{ state: 'warning' }, { state: 'failed' }, data]);
   });
 
   it('that other users can read are a warning with the command that fixes it', async () => {
@@ -95,11 +100,11 @@ describe('the folders', () => {
     const { state, config } = context.folders;
     chmodSync(state, 0o750);
     chmodSync(config, 0o755);
-    const [first, second] = await folderFindings(context);
+    const [first, second] = await look(context);
     expect(first).toMatchObject({ state: 'passed' });
     expect(second).toMatchObject({ state: 'warning', fix: `run: chmod go= ${state}` });
     chmodSync(config, 0o775);
-    expect(await folderFindings(context)).toMatchObject([{ fix: `run: chmod go-w ${config}` }, {}]);
+    expect(await look(context)).toMatchObject([{ fix: `run: chmod go-w ${config}` }, {}, {}]);
   });
 
   describe('on Windows', () => {
@@ -129,8 +134,8 @@ describe('the folders', () => {
       ['unreadable', undefined, 'passed', 'passed'],
     ])('their access lists are checked: %s', async (_, list, first, second) => {
       const context = withList(list);
-      const found = await folderFindings(context);
-      expect(found.map(({ state }) => state)).toEqual([first, second]);
+      const found = await look(context);
+      expect(found.map(({ state }) => state)).toEqual([first, second, 'passed']);
       const { state } = context.folders;
       const granted = '"PC\\ada b:(OI)(CI)F" "*S-1-5-18:(OI)(CI)F" "*S-1-5-32-544:(OI)(CI)F"';
       const fix = `run: icacls ${state} /inheritance:r /grant:r ${granted}`;
@@ -154,8 +159,8 @@ describe('the folders', () => {
     const context = placed();
     const host = { ...context.host, uid: (context.host.uid ?? 0) + 1 };
     const found = `${context.folders.config} belongs to another user`;
-    const expected = [{ state: 'warning', found }, { state: 'warning' }];
-    expect(await folderFindings({ ...context, host })).toMatchObject(expected);
+    const expected = [{ state: 'warning', found }, { state: 'warning' }, { state: 'passed' }];
+    expect(await look({ ...context, host })).toMatchObject(expected);
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '../../../src/base/context.ts';
 import type { DoctorFinding, DoctorReport } from '../../../src/cli/doctor.ts';
+import { signInToNetwork } from '../../../src/platform/json.ts';
 import { main } from '../../../src/start/main.ts';
 import { type TestContextOptions, testContext } from '../../context.ts';
 import { expectExit, expectSuccess } from '../../expect-run.ts';
@@ -82,7 +83,8 @@ describe('the settings', () => {
     const path = join(context.folders.config, 'profiles.json');
     writeFileSync(path, JSON.stringify({ version: 1, current: 'munich', profiles }), { mode: 0o600 });
     const replace = { folders: context.folders };
-    const { report } = await doctor({ HOTELCTL_TIMEOUT: '7' }, '--timeout 9', { replace });
+    const env = { HOTELCTL_TIMEOUT: '7', HOTELCTL_HEARTBEAT: `https://hc.example/${canary}` };
+    const { report } = await doctor(env, '--timeout 9', { replace });
     const settings = Object.fromEntries(
       report.findings.flatMap(({ setting, found }) =>
         setting ? [[setting.name, { ...setting, found }]] : [],
@@ -129,6 +131,8 @@ describe('the settings', () => {
     [{ HOTELCTL_BASE_URL: `ftp://${canary}` }, 'API host', /^HOTELCTL_BASE_URL must be /],
     [{ HOTELCTL_MAX_ATTEMPTS: 'many' }, 'maximum attempts for one request', /^HOTELCTL_MAX_ATTEMPTS must/],
     [{ HOTELCTL_REDIRECT_URI: 'http://127.0.0.1/callback#x' }, 'redirect URI', /must have no fragment/],
+    [{ HOTELCTL_BUDGET: '/nowhere.csv' }, 'budget', /^\/nowhere.csv does not exist$/],
+    [{ HOTELCTL_PORTFOLIO: '/nowhere.csv' }, 'portfolio', /^\/nowhere.csv does not exist$/],
   ])('that are not valid are fatal, and not shown: %j', async (env, check, found) => {
     const { report, stderr } = await doctor(env);
     const expected = { outcome: 'fatal', found: expect.stringMatching(found) };
@@ -156,8 +160,12 @@ describe('the hosts', () => {
     expect(lineOf(await look(garbage.url))).toMatch(/^fatal: .*HTTP/);
     const hostile = await serve((_, response) => response.socket?.end('HTTP/1.1 200 O\u001b[2JK\r\n\r\n'));
     expect(JSON.stringify(await look(hostile.url))).not.toMatch(/\\u001b/);
-    const portal = await serve((_, response) => response.setHeader('content-type', 'text/html').end('<p>Hi'));
-    expect(lineOf(await look(portal.url))).toMatch(/^fatal: responds with a web page, not as the platform /);
+    for (const code of [200, 302, 403, 511]) {
+      const page = { 'content-type': 'text/html', location: 'https://portal.example' };
+      const portal = await serve((_, response) => response.writeHead(code, page).end('<p>Hi'));
+      const found = `responds with HTTP ${code}, not as the platform does: a guest network or a proxy?`;
+      expect(await look(portal.url)).toMatchObject({ outcome: 'fatal', found, fix: signInToNetwork });
+    }
     const broken = await serve(status(503));
     expect(lineOf(await look(broken.url))).toMatch(/^warning: reachable \(HTTP 503\)/);
   });
@@ -271,7 +279,7 @@ describe('the sign-in', () => {
 it('shows progress on a terminal, and nothing with -q', async () => {
   const env = ready(sandbox().apiUrl);
   const watched = await runMain('doctor', { env, now: Date.now(), terminal: true });
-  expect(watched.stderr).toMatch(/\r\u001b\[K1 of 12 checks.*\r\u001b\[K11 of 12 checks.*\r\u001b\[K$/s);
+  expect(watched.stderr).toMatch(/\r\u001b\[K1 of 14 checks.*\r\u001b\[K11 of 14 checks.*\r\u001b\[K$/s);
   await expectSuccess(runMain('doctor -q', { env, now: Date.now(), terminal: true }), /^$/);
 });
 
