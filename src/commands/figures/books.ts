@@ -1,6 +1,5 @@
 import { readChoice } from '../../base/choices.ts';
 import { OutputError } from '../../base/errors.ts';
-import { remember } from '../../base/text.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { findBudget, type RatesOptions, readPortfolio, readRates } from '../../cli/portfolio.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
@@ -84,7 +83,6 @@ function openBooks(
   rates: Rates | undefined,
   byUnitGroup: boolean,
 ) {
-  const noteOnce = remember(invocation.warn);
   const makeBooks = async (
     property: string,
     rows: readonly FlatRow[],
@@ -93,7 +91,7 @@ function openBooks(
   ) => {
     const untyped = unitGroupTypes.includes(bedrooms) ? withoutType(rows) : [];
     const what = untyped.length === 1 ? 'has no type and counts' : 'have no type and count';
-    if (untyped.length > 0) await noteOnce(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
+    if (untyped.length > 0) await invocation.warn(`${property}: ${untyped.join(', ')} ${what} as bedrooms`);
     const counted = bookRows(property, rows, unitGroupTypes);
     const all = convertRows(byUnitGroup ? counted : addUnitGroups(counted), bookMeasures, rates);
     const wanted = (await beside)?.currency;
