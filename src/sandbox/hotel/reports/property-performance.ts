@@ -5,7 +5,7 @@ import type { Property } from '../hotel.ts';
 import { type GroupBlock, isBlocked } from '../occupancy.ts';
 import type { TimeSlice } from '../rate-plans.ts';
 import { findStatus, isExpected, type Reservation } from '../reservation.ts';
-import { closureOn, type UnitGroup } from '../units.ts';
+import { closureOn, type Unit, type UnitGroup } from '../units.ts';
 import { type ComputeReport, computePercent, readDay, toMoney } from './compute.ts';
 
 /** A property plans its house this many days ahead; later days are not business days yet. */
@@ -147,18 +147,50 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     if (!figures) return;
     for (const name in amounts) figures[name as keyof Figures] += amounts[name as keyof Figures] ?? 0;
   };
-  for (const unit of property.units) {
-    if (!daysByUnitGroup.has(unit.unitGroup)) continue;
-    // A unit that is out of inventory is not part of the house; one that is out of order is, but can't be sold.
+  countHouse(
+    property.units.filter(({ unitGroup }) => daysByUnitGroup.has(unitGroup)),
+    from,
+    to,
+    add,
+  );
+  countBlocks(property.groupBlocks.filter(filter.block), today, add);
+  const stays = property.reservations.filter(
+    one => one.arrival < to && one.departure >= from && filter.reservation(one),
+  );
+  for (const reservation of stays)
+    countStay(reservation, today, (slice, day, amounts) => {
+      if (slice && filter.timeSlice(slice)) add(slice.unitGroup, day, amounts);
+    });
+  const { overbooked = () => 0 } = property.oddities ?? {};
+  for (const [position, { unitGroup, days }] of groups.entries()) {
+    for (const [index, figures] of days.entries()) {
+      const available = figures.houseCount - figures.outOfOrderCount;
+      const more = unitGroup.type === 'BedRoom' ? overbooked(from + index) : 0;
+      // Every bedroom, and the further ones in the first group.
+      if (more > 0) figures.soldCount = available + (position === 0 ? more : 0);
+      figures.unsoldCount = available - figures.soldCount;
+      for (const { units, items } of countedInItems) figures[items] = figures[units] * unitGroup.items;
+    }
+  }
+  return groups;
+}
+
+type Add<Place> = (place: Place, day: Day, amounts: Partial<Figures>) => void;
+
+/** A unit that is out of inventory is not part of the house; one that is out of order is, but can't be sold. */
+function countHouse(units: readonly Unit[], from: Day, to: Day, add: Add<UnitGroup>): void {
+  for (const unit of units)
     for (let day = from; day < to; day++) {
       const closure = closureOn(unit, day)?.kind;
       if (closure === 'OutOfInventory') continue;
       add(unit.unitGroup, day, { houseCount: 1, outOfOrderCount: closure ? 1 : 0 });
     }
-  }
-  for (const block of property.groupBlocks.filter(filter.block)) {
+}
+
+/** Definitely blocked units count as sold; they are not booked yet, so they bring no revenue. */
+function countBlocks(blocks: readonly GroupBlock[], today: Day, add: Add<UnitGroup>): void {
+  for (const block of blocks) {
     const { status, units, unitGroup } = block;
-    // Definitely blocked units count as sold; they are not booked yet, so they bring no revenue.
     const blocked = {
       Optional: { optionallyBlockedCount: units },
       Tentative: { tentativelyBlockedCount: units },
@@ -167,33 +199,19 @@ function countPerformance(property: Property, from: Day, to: Day, today: Day, pa
     for (let day = block.from; day < block.to; day++)
       if (isBlocked(block, day, today)) add(unitGroup, day, blocked);
   }
-  for (const reservation of property.reservations) {
-    const { arrival, departure, timeSlices } = reservation;
-    if (arrival >= to || departure < from || !filter.reservation(reservation)) continue;
-    const addSlice = (slice: TimeSlice | undefined, day: Day, amounts: Partial<Figures>) => {
-      if (slice && filter.timeSlice(slice)) add(slice.unitGroup, day, amounts);
-    };
-    if (!isExpected(reservation, today)) {
-      // On the day of the booked arrival.
-      const isCanceled = findStatus(reservation, today) === 'Canceled';
-      addSlice(timeSlices[0], arrival, isCanceled ? { cancellationsCount: 1 } : { noShowsCount: 1 });
-      continue;
-    }
-    addSlice(timeSlices[0], arrival, { arrivalsCount: 1 });
-    addSlice(timeSlices.at(-1), departure, { departuresCount: 1 });
-    for (const slice of timeSlices) addSlice(slice, slice.day, { soldCount: 1, ...listRevenues(slice) });
+}
+
+function countStay(reservation: Reservation, today: Day, add: Add<TimeSlice | undefined>): void {
+  const { arrival, departure, timeSlices } = reservation;
+  if (!isExpected(reservation, today)) {
+    // On the day of the booked arrival.
+    const isCanceled = findStatus(reservation, today) === 'Canceled';
+    add(timeSlices[0], arrival, isCanceled ? { cancellationsCount: 1 } : { noShowsCount: 1 });
+    return;
   }
-  for (const [position, { unitGroup, days }] of groups.entries()) {
-    for (const [index, figures] of days.entries()) {
-      const available = figures.houseCount - figures.outOfOrderCount;
-      const more = unitGroup.type === 'BedRoom' ? (property.oddities?.overbooked?.(from + index) ?? 0) : 0;
-      // Every bedroom, and the further ones in the first group.
-      if (more > 0) figures.soldCount = available + (position === 0 ? more : 0);
-      figures.unsoldCount = available - figures.soldCount;
-      for (const { units, items } of countedInItems) figures[items] = figures[units] * unitGroup.items;
-    }
-  }
-  return groups;
+  add(timeSlices[0], arrival, { arrivalsCount: 1 });
+  add(timeSlices.at(-1), departure, { departuresCount: 1 });
+  for (const slice of timeSlices) add(slice, slice.day, { soldCount: 1, ...listRevenues(slice) });
 }
 
 /** The booked amounts of one sold night or day, split as they will be posted: every included service is a meal. */
