@@ -81,9 +81,9 @@ export async function collectResults<Item extends RunProperty, Result>(
   return { results, failed, finish };
 }
 
-/** For a page: `503 unavailable`; what was wrong with a response, or a status without a name, is said in full. */
+/** For a page: `503 unavailable`; what was wrong with a response, or a message that does not name the status, is said in full. */
 export const shortCause = ({ message, details: { status = 200 } }: HotelctlError): string =>
-  status in statusNames ? namedStatus(status) : message;
+  status in statusNames && message.includes(namedStatus(status)) ? namedStatus(status) : message;
 
 /** What failed: a property, one of its requests, or one of its reports. */
 export interface FailedPart {

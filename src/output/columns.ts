@@ -176,7 +176,7 @@ export function sorted<Row extends ReportRecord>(records: readonly Row[], sort: 
     const codes = new Set(records.filter(record => isExactNumber(read(record))).map(code));
     if (codes.size > 1)
       throw new UsageError(`--sort: ${column.name} has amounts in ${[...codes].sort().join(', ')}`, {
-        hint: 'convert them with --currency and --rates, or sort by another column',
+        hint: 'sort by another column, or choose hotels of one currency; computed rows, as of --by, can be converted with --currency and --rates',
       });
   }
   const collator = new Intl.Collator('en', { numeric: true });

@@ -101,9 +101,9 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'revenues --from 2025-01-01 --to 2026-01-02': 'at most one year',
       'property-performance --from 2026-10-02 --to 2026-10-01': 'from must not be after to',
       'property-performance --period 2026-10-20 --as-of today --rate-plan X':
-        'cannot be combined with this filter',
+        'nothing finer than unit groups\nhint: omit --rate-plan\n',
       'property-performance --period 2026-10 --as-of today --by channel':
-        'cannot be combined with this filter',
+        'nothing finer than unit groups\nhint: omit --by\n',
       'property-performance --period 2026-10 --as-of soon': '--as-of: "soon" is not a valid date',
       'property-performance --period 2026-01 --period 2026-03 --by property --compare 2025-Q1':
         '2026-01 and 2026-03 would both be compared with 2025-01..2025-03, which would count twice\nhint: use --compare last-year, or one command for each period',

@@ -87,12 +87,12 @@ export function snapshotsAsPlatform(invocation: Invocation, asOf: string, neares
     warnOfFuture: () => warnOfFuture(invocation, dated),
     /** @throws UsageError for parameters that are of a part of what is booked */
     checkRequests: (requests: readonly Parameters[], mix: Mix | undefined) => {
-      const names = [...requests.flatMap(Object.keys), ...(mix ? [mix.wire] : [])];
-      const other = names.find(name => !ofAllBookings.includes(name));
-      if (other === undefined) return;
+      const names = requests.flatMap(Object.keys).filter(name => !ofAllBookings.includes(name));
+      const filter = propertyPerformanceReport.parameters.find(({ wire }) => names.includes(wire));
+      if (!filter && !mix) return;
       throw new UsageError(
         '--as-of cannot be combined with this filter: a snapshot contains nothing finer than unit groups',
-        { hint: `omit the filter ${other}` },
+        { hint: `omit --${filter?.flag ?? 'by'}` },
       );
     },
   };

@@ -286,7 +286,7 @@ describe('close', () => {
     expect(rows.stdout.trim().split('\n')).toHaveLength(43);
     expect(await json('--all-properties')).toHaveLength(2);
     const { stdout: table } = await run('--property MUC,NOPE --columns id');
-    expect(table).toMatch(/^1 of 2 hotels\. Missing: NOPE /);
+    expect(table).toMatch(/^1 of 2 hotels\. Missing: NOPE \(you have no access to property NOPE\)/);
   });
 
   it('has a workbook of several properties that begins with a table of them, and of one that has a sheet for each kind of check', async () => {

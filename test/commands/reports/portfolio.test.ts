@@ -191,7 +191,7 @@ describe('--currency', () => {
     await expectFailure(
       run('--by property --sort revPar.amount'),
       2,
-      'has amounts in EUR, JPY\nhint: convert',
+      'has amounts in EUR, JPY\nhint: sort by another column, or',
     );
     const converted = `--by property --sort revPar.amount --currency EUR --rates ${rates}`;
     const sorted = await run(`${converted} --format csv --columns rank,propertyId`);
