@@ -571,6 +571,8 @@ class Month:
                 names = [one["sourceEntryNumber"] for one in moved[number]]
                 amount = self.movement(moved[number], "AccountsReceivable")
                 report.add("I3", number, None, amount, "open", "not in the invoices", names)
+                if amount:
+                    report.add("I4", number, None, amount, "open", "no list has it", names)
         if len(bases) > 1:
             report.add("I1", "basis", bases["gross"], bases["net"], "open", "net and gross invoices")
         ledger, _, _ = self.taxes_per_rate({"Revenues", "Liabilities", "CityTaxes", "SecondCityTax"})

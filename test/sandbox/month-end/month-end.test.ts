@@ -131,25 +131,25 @@ const broken = {
   'wrong-rate': ['R3', 'V1', 'V2'],
   'moved-day': ['G5'],
   cent: ['G1', 'G7', 'R2'],
-  'lost-invoice': ['I3'],
+  'lost-invoice': ['I3', 'I4'],
   'changed-revenue': null,
   'late-entry': ['G5'],
 } satisfies Record<(typeof bookErrors)[number]['name'], string[] | null>;
 
 test(
-  'October of HAM agrees, and each error of the books is named',
+  'October of LEJ agrees, and each error of the books is named',
   async () => {
     const errors = plantedErrors();
     const { url } = await servedHotel(hotel, errors);
-    const services = ['HAM-BRKF', 'HAM-SPA'];
+    const services = ['LEJ-BRKF', 'LEJ-SPA'];
     // The opening balances of the first close are made from the whole ledger before it, which takes long.
     const september = join(folder, 'september');
-    const before = await closeMonth(url, folder, 'HAM', [], { dataDir: september, period: '2026-09' });
+    const before = await closeMonth(url, folder, 'LEJ', [], { dataDir: september, period: '2026-09' });
     expect(before).toMatchObject(ended(0, 'saved as close 1'));
     const closeOctober = (name: string) => {
       const dataDir = join(folder, `october-${name}`);
       cpSync(september, dataDir, { recursive: true });
-      return closeMonth(url, folder, 'HAM', services, { dataDir });
+      return closeMonth(url, folder, 'LEJ', services, { dataDir });
     };
     const closes = [{ name: 'none', names: [] as string[], ...(await closeOctober('none')) }];
     for (const [name, names] of Object.entries(broken)) {
