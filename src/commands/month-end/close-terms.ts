@@ -104,9 +104,9 @@ export function requireBooks(books: CloseBooks, isProvisional: boolean | undefin
   // The night audit posts the nights of the last day: without them it has not run.
   const last = performance?.businessDays.find(({ businessDay }) => businessDay === period.last);
   const isBooked = amount(last?.['grossAccommodationRevenue']).gt(0);
-  const isPosted = [...ledger.accounts.values()].some(
-    ({ group, days }) => group === 'accommodation' && days.has(period.last),
-  );
+  const nights = [...ledger.accounts.values()].filter(({ group }) => group === 'accommodation');
+  // Without such an account, revenues lack their group: the checks say so.
+  const isPosted = nights.length === 0 || nights.some(({ days }) => days.has(period.last));
   if (isProvisional || isPosted || !isBooked) return;
   throw new TemporaryError(
     `${property}: the nights of ${period.last} are not posted: the night audit has not run`,

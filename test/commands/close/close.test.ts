@@ -145,6 +145,10 @@ describe('close', () => {
     last.grossAccommodationRevenue = { amount: 100, currency: 'EUR' };
     await expectFailure(run(), 5, 'the night audit has not run');
     expect(foldersIn(dataDir)).toEqual([]);
+    // Revenues without the group of accommodation say nothing of it.
+    for (const report of ['revenues', 'revenues-again']) bodies[report].children.shift();
+    const { exitCode, stderr } = await run();
+    expect([exitCode, stderr]).toEqual([10, expect.stringContaining('R2 Revenue per account')]);
   });
 
   it.each([
