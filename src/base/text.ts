@@ -29,7 +29,7 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 export function headingOf(path: string): string {
   const words = path
     .replace(/\.amount$/, '')
-    .replace(/\.|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
+    .replace(/[.-]|(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replace(/\badr\b/, 'ADR')
     .replace(/\brev par\b/, 'RevPAR');

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { UndocumentedResponseError } from '../base/errors.ts';
-import { remember } from '../base/text.ts';
+import { remember, toFields } from '../base/text.ts';
 import { type ExactNumber, exact, plainNumber, settled } from './numbers.ts';
 
 /** Money of bookings: sums are exact decimals in the currency's digits (ISO 4217), never floats, and never mix currencies. */
@@ -91,11 +91,15 @@ export function parseMoney(text: string): Money | undefined {
 const isMoney = (value: unknown): value is Money =>
   typeof value === 'object' && value !== null && 'amount' in value && 'currency' in value;
 
-/** How many amounts of a response are in another currency. */
-export function countForeign(body: unknown, currency: string): number {
-  if (typeof body !== 'object' || body === null) return 0;
-  if (isMoney(body)) return body.currency === currency ? 0 : 1;
-  return Object.values(body).reduce<number>((sum, inner) => sum + countForeign(inner, currency), 0);
+/** The amounts of a response that are in another currency, each with what leads to it: `businessDays 2026-10-16 netAdr`. */
+export function listForeign(body: unknown, currency: string, path = ''): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  if (isMoney(body)) return body.currency === currency ? [] : [path.trim()];
+  return Object.entries(body).flatMap(([field, inner]) => {
+    const { unitGroup, account, reservation = unitGroup ?? account, ...own } = toFields(inner);
+    const { businessDay, number, id } = { ...own, ...toFields(reservation) };
+    return listForeign(inner, currency, `${path} ${businessDay ?? number ?? id ?? field}`);
+  });
 }
 
 /** Amounts in the currency of the property; any other is none. */

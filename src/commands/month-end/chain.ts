@@ -15,7 +15,7 @@ import { dateIn } from '../../platform/dates.ts';
 import { finding } from '../../platform/finding.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import { monthAfter, nameOfPeriod, readMonth } from '../../platform/periods.ts';
-import { type Column, momentWords, numberColumn, textColumn } from '../../platform/records.ts';
+import { type Column, momentWords, numberColumn, textColumn, textColumns } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { type Archive, listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
@@ -44,8 +44,7 @@ export const closeColumns: readonly Column[] = [
   numberColumn('sequence', 'Close'),
   // In the time of the property, as on the page.
   { ...textColumn('closedAt', 'Closed'), display: ({ closedAt }) => momentWords(String(closedAt ?? '')) },
-  textColumn('state', 'State'),
-  textColumn('hash', 'Hash'),
+  ...textColumns('state', 'hash'),
   { ...textColumn('previous', 'Hash before'), role: 'technical' },
   { ...textColumn('folder', 'Folder'), role: 'technical' },
 ];

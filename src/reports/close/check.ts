@@ -113,8 +113,8 @@ export const notComparable = (subject: Text, why: Text, left: Figure | null = nu
 });
 
 /** A list has as many items as it says. */
-export const compareCount = (subject: Text, count: Big | undefined, items: number): CheckedFigures =>
-  count ? compare(subject, count, items) : notComparable(subject, 'the list has no count');
+export const compareCount = (subject: Text, count: Figure | undefined, items: number): CheckedFigures =>
+  count === undefined ? notComparable(subject, 'the list has no count') : compare(subject, count, items);
 
 export const nameAmount = (kind: 'gross' | 'net', account: Pieces): Pieces =>
   say(kind === 'gross' ? '{account}, gross' : '{account}, net', { account });

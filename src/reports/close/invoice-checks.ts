@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { englishText, nameSome, say, sayDate, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, ExactSum, perUnit, plainNumber, toSum, zero } from '../../platform/numbers.ts';
+import type { Period } from '../../platform/periods.ts';
 import { vatLinesOf } from './balances.ts';
 import { askAbout, type CloseIdentity, compare, compareCount, nameAmount, notComparable } from './check.ts';
 import type { LedgerBooks } from './ledger.ts';
@@ -52,9 +53,12 @@ function* compareTaxDetails({ invoices, ledger: { vatTypes }, cent }: CloseBooks
     for (const { vatType, percent, net, tax } of invoice.taxDetails) {
       const rate: Text = [vatType, ' ', ...sayNumber(percent), ' %'];
       const subject: Text = [...invoiceName(invoice), ', ', ...rate];
-      const compared = compare(subject, tax, taxOf('net', net, percent, cents), { rounding: cent });
+      const [due, rates] = [taxOf('net', net, percent, cents), vatTypes.get(vatType)];
+      const isTaxed = Number(percent) !== 0;
+      const compared = compare(subject, tax, due, { rounding: isTaxed ? cent : 0 });
       if (vatType === 'Mixed') yield notComparable(subject, 'it has no single rate', tax);
-      else if (Number(percent) === 0 || vatTypes.get(vatType)?.has(plainNumber(percent))) yield compared;
+      // The ledger may have no type for what has no VAT.
+      else if (rates ? rates.has(plainNumber(percent)) : !isTaxed) yield compared;
       else yield { ...compared, state: 'question' as const, reasons: [otherRates] };
     }
   }
@@ -125,22 +129,27 @@ type InvoiceList = Pick<CloseBooks, 'invoiceCount' | 'period'> & {
 
 /** The list itself: as many as it says, each number once, and each dated in the month. Also of a pack. */
 export function compareList({ invoices, invoiceCount, period }: InvoiceList) {
-  if (invoices.length === 0 && !invoiceCount?.gt(0)) return [noInvoices];
+  if (invoices.length === 0 && !invoiceCount) return [noInvoices];
   const seen = new Set<string>();
-  const twice = invoices.filter(({ number }) => number !== null && (seen.has(number) || !seen.add(number)));
-  const stray = invoices.filter(({ date }) => date < period.first || date > period.last);
-  const dated = stray.map(each => `${nameInvoice(each)} (${each.date})`);
+  const twice = invoices
+    .flatMap(({ number }) => number ?? [])
+    .filter(number => seen.has(number) || !seen.add(number));
+  const dated = invoices.map(each => [nameInvoice(each), each.date] as const);
   return [
     compareCount('invoices', invoiceCount, invoices.length),
     compare('numbers', invoices.length, invoices.length - twice.length, {
-      cause: say('listed twice: {names}', { names: nameSome(twice.map(nameInvoice)) }),
-      names: twice.map(nameInvoice),
+      cause: say('listed twice: {names}', { names: nameSome(twice) }),
+      names: twice,
     }),
-    compare('dates', invoices.length, invoices.length - stray.length, {
-      cause: say('not of the month: {names}', { names: nameSome(dated) }),
-      names: dated,
-    }),
+    compareDates(dated, period),
   ];
+}
+
+function compareDates(dated: readonly (readonly [name: string, date: string])[], { first, last }: Period) {
+  const stray = dated.filter(([, date]) => date < first || date > last);
+  const names = stray.map(([name, date]) => `${name} (${date})`);
+  const cause = say('not of the month: {names}', { names: nameSome(names) });
+  return compare('dates', dated.length, dated.length - names.length, { cause, names });
 }
 
 function* compareServices(books: CloseBooks) {
@@ -169,10 +178,10 @@ function* compareServices(books: CloseBooks) {
   }
 }
 
-function compareServiceDays({ services, period: { first, last } }: CloseBooks) {
+function compareServiceDays({ services, serviceCount, period }: CloseBooks) {
   if (!services) return [noServices];
-  const inside = services.filter(({ serviceDate }) => serviceDate >= first && serviceDate <= last);
-  return [compare('orders of the month', services.length, inside.length)];
+  const dated = services.map(each => [each.reservation?.id ?? each.id, each.serviceDate] as const);
+  return [compareCount('orders of the month', serviceCount, services.length), compareDates(dated, period)];
 }
 
 export const invoiceChecks: readonly CloseIdentity[] = [

@@ -1,6 +1,7 @@
 import type { Pieces, Text } from '../../output/document/document.ts';
 import { joinTexts, nameSome, say, sayDate, uniqueTexts } from '../../output/words/messages.ts';
 import { localTimeIn } from '../../platform/dates.ts';
+import { listForeign } from '../../platform/money.ts';
 import { addSums, ExactSum } from '../../platform/numbers.ts';
 import { movementsOf } from './balances.ts';
 import { askAbout, type CloseIdentity, compare, compareCount, compareLines, notComparable } from './check.ts';
@@ -10,12 +11,17 @@ import { type LedgerId, type LedgerItem, type RolledLedger, subLedgers } from '.
 import type { CloseBooks } from './month-books.ts';
 import { revenueGroups } from './revenue-tree.ts';
 
-function* compareCurrencies({ ledger, currency, foreign }: CloseBooks) {
+/** Amounts in other currencies are reported, and never added. */
+function* compareCurrencies(books: CloseBooks) {
+  const { ledger, currency, tree, performance, bedrooms, services } = books;
   const own = { currency: [currency] };
   yield compareLines(say('postings in {currency}', own), ledger.lines, ledger.linesWith('currency'));
-  for (const [report, count] of foreign) {
+  const bodies = Object.entries({ revenues: tree.root, performance, bedrooms, services });
+  const others = bodies.map(([report, body]) => [report, listForeign(body, currency)] as const);
+  const invoiced = books.invoices.flatMap(({ foreign }) => foreign);
+  for (const [report, names] of [...others, ['invoices', invoiced] as const]) {
     const words = say('{report}: amounts in another currency than {currency}', { report: [report], ...own });
-    if (count > 0) yield compare(words, count, 0);
+    if (names.length > 0) yield compare(words, names.length, 0, { cause: nameSome(names), names });
   }
 }
 

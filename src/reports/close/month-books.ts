@@ -4,8 +4,8 @@ import { remember } from '../../base/text.ts';
 import { readItems } from '../../output/results.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { sortedByName, stringifyJson } from '../../platform/json.ts';
-import { amountsIn, countForeign, type Money } from '../../platform/money.ts';
-import { type ExactNumber, ExactSum, exact } from '../../platform/numbers.ts';
+import { amountsIn, listForeign, type Money } from '../../platform/money.ts';
+import { type ExactNumber, ExactSum } from '../../platform/numbers.ts';
 import { daysOfMonth } from '../../platform/periods.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { ListedInvoice, RevenueNode } from '../../platform/reports/accounting-response.ts';
@@ -96,15 +96,14 @@ export async function receiveBooks(
     return lines.count?.();
   });
   const { inOwn, ...amounts } = amountsIn(currency);
-  let foreignInvoices = 0;
   const readOthers = async () => ({
-    listed: await list('company-invoices-vat', record => {
-      foreignInvoices += countForeign(record, currency);
-      return readInvoice(record as unknown as ListedInvoice, inOwn);
-    }),
+    listed: await list('company-invoices-vat', record => ({
+      ...readInvoice(record as unknown as ListedInvoice, inOwn),
+      foreign: listForeign(record, currency),
+    })),
     performance: await performanceOf('property-performance'),
     bedrooms: await performanceOf('property-performance-bedrooms'),
-    services: (await list('ordered-services', order => order as unknown as ServiceOrder))?.items,
+    orders: await list('ordered-services', order => order as unknown as ServiceOrder),
     guests: {
       'room nights': (await whole('room-nights')) as unknown as GuestCounts,
       'bed nights': (await whole('bed-nights')) as unknown as GuestCounts,
@@ -112,22 +111,19 @@ export async function receiveBooks(
     },
   });
   // A ledger takes long to arrive.
-  const [counted, others] = await allEnded([count, readOthers()]);
+  const [lineCount, others] = await allEnded([count, readOthers()]);
   const [one, other] = [root, await whole('revenues-again')].map(body => stringifyJson(sortedByName(body)));
   if (one !== other)
     throw new TemporaryError(`${property}: revenues changed while the ledger was read`, {
       hint: 'run the command again when no one is posting to the month',
     });
-  const { listed, performance, bedrooms, services } = others;
+  const { listed, orders } = others;
   const invoices = listed?.items ?? [];
   const ledgers = ledger.ledgers.roll(period.last);
   const city = itemsIn(ledgers, 'city');
   const { earlierInvoices, later } = await readOtherMonths(city, invoices);
   const companies = new Map([...earlierInvoices, ...invoices].map(each => [each.number, each.company]));
   for (const item of city) item.company = companies.get(item.reference) ?? item.company;
-  const foreign = Object.entries({ revenues: root, performance, bedrooms, services }).map(
-    ([name, body]) => [name, countForeign(body, currency)] as const,
-  );
   return {
     ...about,
     ...others,
@@ -141,13 +137,13 @@ export async function receiveBooks(
     tree,
     ledger,
     ledgers,
-    count: counted === undefined ? undefined : exact(counted),
+    count: lineCount,
     invoices,
-    invoiceCount: listed?.count === undefined ? undefined : exact(listed.count),
+    invoiceCount: listed?.count,
+    services: orders?.items,
+    serviceCount: orders?.count,
     earlierInvoices,
     later,
-    /** Amounts in other currencies, by report: they are reported, and never added. */
-    foreign: new Map([...foreign, ['invoices', foreignInvoices]]),
   };
 }
 

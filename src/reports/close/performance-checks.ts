@@ -33,11 +33,11 @@ const nothingOfMonth = notComparable('month', hasNothing);
 const readCount = (measures: Measures, name: string) => new Big((measures[name] ?? 0) as ExactNumber);
 const readMeasure = (measures: Measures, name: string, books: CloseBooks): Big =>
   name in performanceCounts ? readCount(measures, name) : books.amount(measures[name]);
-/** Of a month, the units of its days added up: the month itself may have their average. */
-const available = (of: Measures | Performance): Big =>
+/** Of a month, the units of its days added up: the month itself may have their average. @param what `Items` of units, such as beds */
+const available = (of: Measures | Performance, what = ''): Big =>
   Array.isArray(of['businessDays'])
-    ? addDecimals(of['businessDays'].map(available))
-    : readCount(of, 'houseCount').minus(readCount(of, 'outOfOrderCount'));
+    ? addDecimals(of['businessDays'].map(day => available(day)))
+    : readCount(of, `house${what}Count`).minus(readCount(of, `outOfOrder${what}Count`));
 
 export const sumOfDays = (of: Performance, name: string): number =>
   addDecimals(of.businessDays.map(day => readCount(day, name))).toNumber();
@@ -178,12 +178,14 @@ export const performanceChecks: readonly CloseIdentity[] = [
     sides: ['unsold units', 'units that are left'],
     says: 'unsold units are all units without sold ones and without those out of order, every day',
     compare: eachDay(function* (day, subject) {
-      const unsold = readCount(day, 'unsoldCount');
-      const rest = available(day).minus(readCount(day, 'soldCount'));
-      const isOverbooked = rest.lt(0) && unsold.eq(0);
-      yield compare(subject, unsold, rest, {
-        reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
-      });
+      for (const what of ['', 'Items']) {
+        const unsold = readCount(day, `unsold${what}Count`);
+        const rest = available(day, what).minus(readCount(day, `sold${what}Count`));
+        const isOverbooked = rest.lt(0) && unsold.eq(0);
+        yield compare(what ? namePart(subject, say('Unsold items')) : subject, unsold, rest, {
+          reasons: isOverbooked ? [{ text: 'overbooked: the platform shows 0' }] : [],
+        });
+      }
     }),
   },
   {

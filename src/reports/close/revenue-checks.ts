@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { ensureEntry } from '../../base/text.ts';
 import type { Pieces, Text } from '../../output/document/document.ts';
 import {
   englishText,
@@ -38,19 +39,14 @@ export function* compareTree({ tree, amount, halfCent }: Pick<CloseBooks, 'tree'
 function* compareAccounts({ tree, ledger, amount, halfCent }: CloseBooks, kind: 'gross' | 'net') {
   const books = [...ledger.accounts.values()].filter(({ account }) => account.type === 'Revenues');
   const numbers = new Map(tree.leaves.map(leaf => [leaf.account.number, nameAccount(leaf.account)]));
-  for (const { account } of books) {
-    const number = tree.numberOf(account);
-    if (!numbers.has(number)) numbers.set(number, nameAccount(account));
-  }
+  for (const { account } of books) ensureEntry(numbers, tree.numberOf(account), () => nameAccount(account));
   for (const [number, name] of numbers) {
     const own = books.filter(({ account }) => tree.numberOf(account) === number);
-    const node = tree.nodes.get(number);
-    const isLeaf = node && !node.children?.length;
+    const leaf = tree.leaves.find(({ account }) => account.number === number);
     const posted = addDecimals(own.map(book => book[kind].value));
-    const shown = isLeaf ? amount(node[`${kind}Amount`]) : new Big(0);
+    const shown = amount(leaf?.[`${kind}Amount`]);
     const lines = own.reduce((count, book) => count + book.lines, 0);
-    const isGrossEqual =
-      isLeaf && addDecimals(own.map(({ gross }) => gross.value)).eq(amount(node.grossAmount));
+    const isGrossEqual = addDecimals(own.map(({ gross }) => gross.value)).eq(amount(leaf?.grossAmount));
     const cause: Text =
       kind === 'net' && isGrossEqual
         ? 'the gross amounts agree: a posting may have another rate of VAT'
@@ -68,10 +64,9 @@ function* compareAccounts({ tree, ledger, amount, halfCent }: CloseBooks, kind: 
 
 function* compareGroups({ tree }: CloseBooks) {
   const twice = tree.repeated.map(({ account }) => nameAccount(account));
+  const cause = say('listed twice: {names}', { names: nameSome(twice) });
   if (twice.length > 0)
-    yield compare('account', tree.nodes.size + twice.length, tree.nodes.size, {
-      cause: say('listed twice: {names}', { names: nameSome(twice) }),
-    });
+    yield compare('account', tree.nodes.size + twice.length, tree.nodes.size, { cause, names: twice });
   const reasons = [{ text: 'a group of the property, which the platform does not define' }] as const;
   for (const child of tree.root.children ?? [])
     yield compare([nameAccount(child.account)], 1, groupOfNode(child) === 'unknown' ? 0 : 1, { reasons });

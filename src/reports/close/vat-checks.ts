@@ -10,16 +10,18 @@ import {
   compareLines,
   notComparable,
 } from './check.ts';
-import type { KeptLines } from './ledger-books.ts';
+import { type KeptLines, vatAccounts } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 
 function* compareVatAccounts({ ledger, cent, halfCent }: CloseBooks): Generator<CheckedFigures> {
-  const { taxOnRevenue, rates, vatOfPrepayments } = ledger;
+  const { accounts, taxOnRevenue, rates, vatOfPrepayments } = ledger;
+  const own = [...accounts.values()].filter(({ account }) => vatAccounts.has(account.type));
   const onRevenue = addDecimals([...rates.values()].map(rate => rate.onRevenue.tax.value));
   yield taxOnRevenue.lines === 0
     ? notComparable('VAT on revenue', 'not shown separately: it is only in the tax details of lines')
     : compare('VAT on revenue', taxOnRevenue.sum, onRevenue, {
         rounding: cent.times(taxOnRevenue.lines),
+        behind: { field: 'account', values: own.map(({ account }) => account.number) },
       });
   const all = [...vatOfPrepayments.values()];
   const rows = all.reduce((sum, { posted }) => sum + posted.lines, 0);

@@ -3,7 +3,7 @@ import { ensureEntry } from '../../base/text.ts';
 import { unguarded } from '../../output/csv.ts';
 import { type CalendarDate, isDate } from '../../platform/dates.ts';
 import { plainNumber } from '../../platform/numbers.ts';
-import { type Column, type ReportRecord, textColumn } from '../../platform/records.ts';
+import { type Column, type ReportRecord, textColumn, textColumns } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { type PostedAccount, type Posting, taxName } from '../posting.ts';
 
@@ -11,14 +11,9 @@ import { type PostedAccount, type Posting, taxName } from '../posting.ts';
 
 export const mapColumns: readonly Column[] = [
   textColumn('number', 'Account number'),
-  textColumn('name', 'Name'),
-  textColumn('type', 'Type'),
+  ...textColumns('name', 'type'),
   textColumn('target', 'Target account'),
-  textColumn('key', 'Key'),
-  textColumn('cost-centre', 'Cost centre'),
-  textColumn('document', 'Document'),
-  textColumn('valid-from', 'Valid from'),
-  textColumn('company', 'Company'),
+  ...textColumns('key', 'cost-centre', 'document', 'valid-from', 'company'),
 ];
 
 /** Types of accounts whose documents are invoices of companies: each company may have its own debtor account. */

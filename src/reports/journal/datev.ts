@@ -9,8 +9,7 @@ import { exact } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { keyOfTax, type MapRow } from './account-map.ts';
-import type { JournalEntry, LedgerJournal } from './entries.ts';
-import type { WrittenRow } from './generic-journal.ts';
+import type { JournalEntry, LedgerJournal, WrittenRow } from './entries.ts';
 
 /** The fields of a DATEV file, EXTF 700, category 21 (Buchungsstapel), version 13: each heading with the expression of its values. */
 

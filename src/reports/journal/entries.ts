@@ -26,6 +26,9 @@ export interface JournalEntry {
   readonly text: string;
 }
 
+/** A row to write, or one that is read back from the bytes of a file; one of one account has no `credit`. */
+export type WrittenRow = Pick<JournalEntry, 'debit' | 'amount'> & Partial<Pick<JournalEntry, 'credit'>>;
+
 export type LedgerJournal = ReturnType<JournalMaker['finish']>;
 
 interface JournalOptions {
@@ -63,11 +66,7 @@ const commandWords = new Map([
 const mostNamed = 20;
 const nameFirst = ({ count, lines }: KeptLines): string =>
   `${countText(count, 'line')}, first ${lines.slice(0, 1).map(nameOfLine).join()}`;
-/** One that is read back may have one account only. */
-export function addBetween(
-  sums: Map<string, ExactSum>,
-  { debit, credit, amount }: Pick<JournalEntry, 'debit' | 'amount'> & { readonly credit?: string },
-): void {
+export function addBetween(sums: Map<string, ExactSum>, { debit, credit, amount }: WrittenRow): void {
   ensureEntry(sums, debit, () => new ExactSum()).add(amount);
   if (credit !== undefined) ensureEntry(sums, credit, () => new ExactSum()).add(amount, -1);
 }

@@ -7,10 +7,7 @@ import { monthOf } from '../../platform/dates.ts';
 import { type ExactNumber, type ExactSum, negated, settled, zero } from '../../platform/numbers.ts';
 import { dateColumn, numberColumn, type ReportRecord, textColumns } from '../../platform/records.ts';
 import { escapedCharacter, safeText } from '../../platform/safe-text.ts';
-import { addBetween, type JournalEntry, type LedgerJournal } from './entries.ts';
-
-/** A row to write, or one that is read back from the bytes of a file; one of one account has no `credit`. */
-export type WrittenRow = Pick<JournalEntry, 'debit' | 'amount'> & Partial<Pick<JournalEntry, 'credit'>>;
+import { addBetween, type JournalEntry, type LedgerJournal, type WrittenRow } from './entries.ts';
 
 /** Proves that rows, read one by one, are those of the ledger: as many as entries, with the same sums. @throws UndocumentedResponseError that names the account */
 export function proveSums(

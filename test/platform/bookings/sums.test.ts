@@ -6,9 +6,9 @@ import type { QuotedService, ServiceOffer, StayOffer } from '../../../src/platfo
 import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
 import {
   amountsIn,
-  countForeign,
   currencyDigits,
   isMore,
+  listForeign,
   type Money,
   minorUnits,
   moneySum,
@@ -184,7 +184,7 @@ describe('money on the command line', () => {
   });
 });
 
-it('amounts of a response are zero in another currency, and are counted there', () => {
+it('amounts of a response are zero in another currency, and are named there', () => {
   const others = [{ amount: 1, currency: 'USD' }, { amount: 2 }, { currency: 'EUR' }, null, 'EUR'];
   const { inOwn, amount, cent, halfCent } = amountsIn('EUR');
   expect([eur(5), ...others].map(inOwn)).toEqual([5, 0, 0, 0, 0, 0]);
@@ -192,7 +192,9 @@ it('amounts of a response are zero in another currency, and are counted there', 
     5, 0.01, 0.005, 0.001,
   ]);
   const body = { others, gross: eur(5), inner: { net: { amount: 3, currency: 'GBP' } } };
-  expect([countForeign(body, 'EUR'), countForeign(body, 'GBP'), countForeign([], 'EUR')]).toEqual([2, 2, 0]);
+  expect([listForeign(body, 'EUR'), listForeign([], 'EUR')]).toEqual([['others 0', 'inner net'], []]);
+  const days = [{ businessDay: '2026-10-16', unitGroups: [{ unitGroup: { id: 'DBL' }, netAdr: eur(1) }] }];
+  expect(listForeign({ days }, 'GBP')).toEqual(['days 2026-10-16 unitGroups DBL netAdr']);
 });
 
 describe('two amounts', () => {

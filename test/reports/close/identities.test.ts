@@ -289,6 +289,11 @@ describe('an error in one report', () => {
     post(bodies, ...[20, 21, 22, 23, 24, 25, 26, 27].map(day => charge(other, day, 1)));
   });
   error('a cent of a subtotal', 'I1', bodies => (invoiceIn(bodies).subTotal.amount += 0.01));
+  error('a tax at 0 %', 'I2', bodies => {
+    const [net, tax] = [0.01, -0.01].map(amount => ({ amount, currency: 'EUR' }));
+    invoiceIn(bodies).taxDetails.push({ vatType: 'Without', vatPercent: 0, net, tax });
+  });
+  error('a sold item', 'P1 P5', bodies => dayIn(bodies).soldItemsCount++);
   error('a tax of an invoice', 'I2 I1', bodies => (invoiceIn(bodies).taxDetails[0].tax.amount += 1));
   error('a count of invoices', 'I6', bodies => bodies['company-invoices-vat'].count++);
   error('an invoice that is listed twice', 'I6', ({ 'company-invoices-vat': list }) => {
@@ -318,17 +323,21 @@ describe('an error in one report', () => {
     expect(await openAfterPaying(5, 4.99)).toEqual(['I4']);
   });
 
-  it('is named of services with their account, and of days outside the month', async () => {
+  it('is named of services with their account, of days outside the month, and of another count or currency', async () => {
     const services = new Map([['BRKF', '8240']]);
-    const openWith = (serviceDate: string, euros: number) => {
-      const amount = { amount: euros, currency: 'EUR' };
+    const openWith = async (serviceDate: string, euros: number, count = 1, currency = 'EUR') => {
+      const amount = { amount: euros, currency };
       const order = { id: 'BRKF', code: 'B', name: 'Breakfast', serviceDate, count: 1, amount };
-      const body = { orderedServices: [order], count: 1 };
-      return openAfter(bodies => Object.assign(bodies, { 'ordered-services': body }), { services });
+      const body = { orderedServices: [order], count };
+      const change: Change = bodies => Object.assign(bodies, { 'ordered-services': body });
+      const { opened, openIn } = await closeAfter(change, { services });
+      return opened.map(id => [id, ...openIn(id).map(({ reasons }) => reasons.join())]);
     };
     expect(await openWith('2026-10-04', 132.3)).toEqual([]);
-    expect(await openWith('2026-10-04', 133.3)).toEqual(['S1']);
-    expect(await openWith('2026-11-01', 132.3)).toEqual(['S2']);
+    expect(await openWith('2026-10-04', 133.3)).toEqual([['S1', '']]);
+    expect(await openWith('2026-11-01', 132.3)).toEqual([['S2', 'not of the month: BRKF (2026-11-01)']]);
+    expect(await openWith('2026-10-04', 132.3, 2)).toEqual([['S2', '']]);
+    expect(await openWith('2026-10-04', 132.3, 1, 'CHF')).toContainEqual(['G6', 'BRKF amount']);
   });
 
   it('is named in a group of the bedrooms, unless time slices are chosen', async () => {
@@ -408,6 +417,8 @@ describe('prepayments and VAT accounts', () => {
     // Between accounts of one type, it moves nothing.
     Object.assign(linesIn(bodies).at(-1), { grossAmount: 19, debitedAccount: vat });
     expect((await closeOf(bodies)).states).toMatchObject({ G9: 'open' });
+    const charged = await closeAfter(month => post(month, postLine(guest, 4, receivables, vat, 500)));
+    expect(charged.openIn('G9')[0]?.kept?.lines[0]?.grossAmount).toBe(5);
   });
 
   it('are compared with the VAT that is posted for them', async () => {
@@ -591,10 +602,12 @@ describe('the sub-ledgers', () => {
     companyInvoices.push(structuredClone(companyInvoices[0]));
     for (const [index, vatType] of ['Normal', 'Null'].entries())
       companyInvoices[0].invoice.taxDetails[index].vatType = vatType;
+    const [net, tax] = [0, 0].map(amount => ({ amount, currency: 'EUR' }));
+    companyInvoices[0].invoice.taxDetails.push({ vatType: 'Normal', vatPercent: 0, net, tax });
     companyInvoices[1].invoice.taxDetails = [];
     const { states, check } = await closeOf(bodies, { previous: leaving([], ['Normal']) });
     for (const id of wordsOf('G10 G4 G5 V2 I1 I2')) expect([id, states[id]]).toEqual([id, 'question']);
-    expect(check('I2').counts.question).toBe(2);
+    expect(check('I2').counts.question).toBe(3);
     const asked = check('G4').comparisons.filter(({ state }) => state === 'question');
     // The house, the receipt and the folio, two with VAT, and what is not a payment, a charge or a bad debt.
     expect(asked.map(({ difference }) => Number(difference))).toEqual([1, 2, 2, 5]);

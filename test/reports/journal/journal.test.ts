@@ -15,8 +15,8 @@ import {
   splitByYears,
   writeDatev,
 } from '../../../src/reports/journal/datev.ts';
-import { JournalMaker, type LedgerJournal } from '../../../src/reports/journal/entries.ts';
-import { proveSums, type WrittenRow } from '../../../src/reports/journal/generic-journal.ts';
+import { JournalMaker, type LedgerJournal, type WrittenRow } from '../../../src/reports/journal/entries.ts';
+import { proveSums } from '../../../src/reports/journal/generic-journal.ts';
 import type { PostedAccount, Posting } from '../../../src/reports/posting.ts';
 import { accounts, makeRevenueAccounts } from '../../../src/sandbox/hotel/folio.ts';
 import type { Property } from '../../../src/sandbox/hotel/hotel.ts';
