@@ -8,13 +8,7 @@ import {
   serviceParameters,
   stayParts,
 } from '../platform/bookings/offers.ts';
-import {
-  offerChanges,
-  quoteSums,
-  readQuote,
-  readStayOffers,
-  reservationSums,
-} from '../platform/bookings/quote.ts';
+import { offerChanges, quoteSums, readStayOffers, reservationSums } from '../platform/bookings/quote.ts';
 import type {
   Quote,
   QuotedReservation,
@@ -202,16 +196,3 @@ export const withDigest = (quote: Omit<Quote, 'digest'> & { readonly digest?: st
   const { digest: _, ...content } = quote;
   return { ...content, digest: digestOfText(stringifyJson(sortedByName(content))) };
 };
-
-/**
- * Reads a quote from its file. An edited one is refused: it would book other dates, guests or prices than were offered.
- * @throws UsageError
- */
-export function readQuoteFile(value: unknown): Quote {
-  return readQuote(value, quote => {
-    if (withDigest(quote).digest === quote.digest) return;
-    throw new UsageError('the quote was changed: its content does not match its digest', {
-      hint: 'quote again',
-    });
-  });
-}

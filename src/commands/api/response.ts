@@ -45,27 +45,6 @@ export async function refusal(request: HttpRequest, response: HttpResponse): Pro
     : error;
 }
 
-/** The same response with a body that can be read twice, limited to the size that an error shows. */
-export async function held(response: HttpResponse): Promise<HttpResponse> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response.body) {
-      size += chunk.length;
-      if (size > sizeCaps.error) break;
-      chunks.push(chunk);
-    }
-  } catch {
-    // The received part is more useful than the reason why it is incomplete.
-  }
-  const body = {
-    async *[Symbol.asyncIterator]() {
-      yield* chunks;
-    },
-  };
-  return { ...response, body, discard: async () => {} };
-}
-
 /** Prints a response byte for byte; on a terminal, control characters are made visible. */
 export async function printAnswer(
   { status, headers, body }: HttpResponse,

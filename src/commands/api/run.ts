@@ -7,7 +7,7 @@ import type { Invocation } from '../../cli/invocation.ts';
 import { readQuery } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
 import { readJson } from '../../http/body.ts';
-import type { HttpRequest, HttpResponse } from '../../http/exchange.ts';
+import { type HttpRequest, type HttpResponse, sizeCaps } from '../../http/exchange.ts';
 import { certainlyNotSent } from '../../http/network-error.ts';
 import { isWebPage } from '../../http/refusal.ts';
 import { jsonText, ndjsonChunks } from '../../output/json.ts';
@@ -17,15 +17,7 @@ import { safeText } from '../../platform/safe-text.ts';
 import { readS3Object } from '../../reports/lake/s3-address.ts';
 import { type ApiOptions, apiFormats } from './flags.ts';
 import { apiAddress, apiRequest, type Method, methodAndPath } from './request.ts';
-import {
-  carriedOut,
-  everyElement,
-  firstPage,
-  held,
-  printAnswer,
-  refusal,
-  withoutAnswer,
-} from './response.ts';
+import { carriedOut, everyElement, firstPage, printAnswer, refusal, withoutAnswer } from './response.ts';
 
 /** The maximum size of a body for `--query`, which needs it as a whole. */
 const largestQueried = 256 << 20;
@@ -176,4 +168,25 @@ function onOneLine(body: string, isWindows: boolean): string {
   const text = resultOr(undefined, () => stringifyJson(parseJson(body)));
   if (text === undefined || !isWindows) return text ?? body;
   return text.replace(/\\["\\]|[|&<>^%]/g, sign => `\\u00${sign.slice(-1).charCodeAt(0).toString(16)}`);
+}
+
+/** The same response with a body that can be read twice, limited to the size that an error shows. */
+async function held(response: HttpResponse): Promise<HttpResponse> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body) {
+      size += chunk.length;
+      if (size > sizeCaps.error) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    // The received part is more useful than the reason why it is incomplete.
+  }
+  const body = {
+    async *[Symbol.asyncIterator]() {
+      yield* chunks;
+    },
+  };
+  return { ...response, body, discard: async () => {} };
 }

@@ -2,7 +2,7 @@ import { askForName } from '../../base/choices.ts';
 import { UsageError } from '../../base/errors.ts';
 import type { BookingSender } from '../../bookings/create-booking.ts';
 import type { Journal } from '../../bookings/journal.ts';
-import { makeQuote, readQuoteFile } from '../../bookings/quoting.ts';
+import { makeQuote, withDigest } from '../../bookings/quoting.ts';
 import { type AuthorizationRequested, listAuthorizations } from '../../bookings/standing.ts';
 import { duration } from '../../cli/flags.ts';
 import { givenOrPrompted, missingFlags, readJsonInput } from '../../cli/input.ts';
@@ -15,7 +15,7 @@ import {
 import { type BookingRequest, bookingModel } from '../../platform/bookings/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/bookings/booking-rules.ts';
 import { isDateTime, sliceCount } from '../../platform/bookings/offers.ts';
-import { listProperties } from '../../platform/bookings/quote.ts';
+import { listProperties, readQuote } from '../../platform/bookings/quote.ts';
 import type { Quote, StayRequest } from '../../platform/bookings/quote-model.ts';
 import { clockDifference } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/json.ts';
@@ -193,4 +193,17 @@ export async function quoteRequest(sender: BookingSender, { settings }: Invocati
     };
   });
   return makeQuote(sender, requests);
+}
+
+/**
+ * Reads a quote from its file. An edited one is refused: it would book other dates, guests or prices than were offered.
+ * @throws UsageError
+ */
+function readQuoteFile(value: unknown): Quote {
+  return readQuote(value, quote => {
+    if (withDigest(quote).digest === quote.digest) return;
+    throw new UsageError('the quote was changed: its content does not match its digest', {
+      hint: 'quote again',
+    });
+  });
 }

@@ -1,4 +1,3 @@
-import type { Context } from '../../base/context.ts';
 import { SignInError, TemporaryError } from '../../base/errors.ts';
 import { isServerError } from '../../base/http-status.ts';
 import { durationText } from '../../base/text.ts';
@@ -17,7 +16,6 @@ import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';
 import { isWebPage } from '../../http/refusal.ts';
 import { greetMailServer } from '../../jobs/delivery/smtp.ts';
-import { dateIn, isTimeZone } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding, findingsAbout, triedFinding } from '../../platform/finding.ts';
 import { signInToNetwork } from '../../platform/json.ts';
 import { propertiesPath } from '../../platform/properties.ts';
@@ -123,19 +121,6 @@ export function clockFindings(hosts: readonly { readonly ahead?: number }[]): re
   const fix =
     'turn on automatic time: `timedatectl set-ntp true`, or the date and time settings of the system';
   return [result(seconds > harmful ? 'failed' : 'warning', found, fix)];
-}
-
-/** The time zone of this machine; reports use that of the property. @param now milliseconds since 1970 */
-export function timeZoneFinding(env: Context['env'], now: number): Finding {
-  const given = env['TZ'];
-  const name = given?.replace(/^:/, '') || undefined;
-  if (name !== undefined && !isTimeZone(name)) {
-    const found = `TZ=${given} is not an IANA time zone: Node.js uses UTC`;
-    return finding('time zone', 'warning', found, 'set TZ to a name such as Europe/Berlin, or unset it');
-  }
-  const zone = name ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const source = name === undefined ? "the system's" : 'TZ';
-  return finding('time zone', 'passed', `${zone} (${source}): today is ${dateIn(zone, now)}`);
 }
 
 type StoredItems = ReadonlySet<string> | undefined;

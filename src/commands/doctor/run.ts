@@ -1,3 +1,4 @@
+import type { Context } from '../../base/context.ts';
 import { HotelctlError, OutputError, UsageError } from '../../base/errors.ts';
 import { countText, resultOr } from '../../base/text.ts';
 import { findArchive, findDataDir } from '../../cli/archive.ts';
@@ -19,16 +20,10 @@ import type { Settings } from '../../cli/settings/resolve.ts';
 import { findSettingDefinition, nameFlag, settingDefinitions } from '../../cli/settings/settings.ts';
 import { openProgress } from '../../cli/several-properties.ts';
 import type { OutputOptions } from '../../cli/shared-flags.ts';
-import { failedCheck } from '../../platform/finding.ts';
+import { dateIn, isTimeZone } from '../../platform/dates.ts';
+import { type Finding, failedCheck, finding } from '../../platform/finding.ts';
 import { textColumns } from '../../platform/records.ts';
-import {
-  clockFindings,
-  contactHosts,
-  deliveryFindings,
-  readStore,
-  signInFinding,
-  timeZoneFinding,
-} from './host-checks.ts';
+import { clockFindings, contactHosts, deliveryFindings, readStore, signInFinding } from './host-checks.ts';
 import { completionFindings, folderFindings, programFindings } from './machine-checks.ts';
 import { type CheckInput, profileFindings, settingFindings, unknownVariables } from './settings-checks.ts';
 
@@ -199,3 +194,16 @@ const withOutcome = (finding: DoctorFinding): DoctorFinding =>
   finding.state === 'passed'
     ? finding
     : { ...finding, found: `${doctorOutcomes[finding.state]}: ${finding.found}` };
+
+/** The time zone of this machine; reports use that of the property. @param now milliseconds since 1970 */
+export function timeZoneFinding(env: Context['env'], now: number): Finding {
+  const given = env['TZ'];
+  const name = given?.replace(/^:/, '') || undefined;
+  if (name !== undefined && !isTimeZone(name)) {
+    const found = `TZ=${given} is not an IANA time zone: Node.js uses UTC`;
+    return finding('time zone', 'warning', found, 'set TZ to a name such as Europe/Berlin, or unset it');
+  }
+  const zone = name ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const source = name === undefined ? "the system's" : 'TZ';
+  return finding('time zone', 'passed', `${zone} (${source}): today is ${dateIn(zone, now)}`);
+}

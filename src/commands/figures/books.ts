@@ -21,14 +21,7 @@ import {
   type ReportPlan,
   type ReportSource,
 } from '../../reports/fetch-report.ts';
-import {
-  bedrooms,
-  bookColumns,
-  bookMeasures,
-  bookRows,
-  flatRows,
-  withoutType,
-} from '../../reports/figures/books.ts';
+import { bedrooms, bookColumns, bookMeasures, bookRows, flatRows } from '../../reports/figures/books.ts';
 import {
   addUnitGroups,
   describeOtherCurrency,
@@ -172,3 +165,11 @@ export async function openSnapshots(
     return { taken: snapshot.taken, rows: read.days };
   };
 }
+
+const withoutType = (rows: readonly FlatRow[]): string[] => [
+  ...new Set(
+    rows
+      .filter(row => row['unitGroup.type'] == null)
+      .map(row => String(row['unitGroup.name'] || row['unitGroup.id'])),
+  ),
+];

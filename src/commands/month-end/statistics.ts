@@ -21,7 +21,6 @@ import { propertyWords } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
 import {
-  adjustmentColumns,
   fetchCapacity,
   fetchMonth,
   type MonthFigures,
@@ -201,3 +200,6 @@ async function requireGuests(
     { hint: 'check --period' },
   );
 }
+
+/** Guests that an office excludes, and the reports cannot: refugees, staff, long stays. */
+const adjustmentColumns = 'property month country arrivals nights room-nights reason'.split(' ');

@@ -110,14 +110,6 @@ export function bookRows(
 export const daysWithin = (rows: readonly ReportRecord[], { first, last }: Period) =>
   rows.filter(({ businessDay }) => first <= String(businessDay) && String(businessDay) <= last);
 
-export const withoutType = (rows: readonly FlatRow[]): string[] => [
-  ...new Set(
-    rows
-      .filter(row => row['unitGroup.type'] == null)
-      .map(row => String(row['unitGroup.name'] || row['unitGroup.id'])),
-  ),
-];
-
 /** The currency of both sides. Amounts in two currencies are never added or compared. */
 export function oneCurrency(first: string | undefined, second: string | undefined): string | undefined {
   if (first !== undefined && second !== undefined && first !== second)

@@ -113,9 +113,6 @@ export async function fetchCapacity(source: ReportSource, property: string, { fi
   };
 }
 
-/** Guests that an office excludes, and the reports cannot: refugees, staff, long stays. */
-export const adjustmentColumns = 'property month country arrivals nights room-nights reason'.split(' ');
-
 /** The figures without those of the file, and a sentence for each line. @throws UsageError if one is not valid, or subtracts too much */
 export function subtractAdjustments(
   path: string,
