@@ -7,14 +7,8 @@ import { credentialKey } from './connect.ts';
 import type { OptionValues } from './flags.ts';
 import { type InputReader, readNamedText } from './input.ts';
 import { givenSettings, type Invocation } from './invocation.ts';
-import {
-  checkedProfiles,
-  checkProfileName,
-  type Profile,
-  type ProfileFile,
-  readProfiles,
-  writeProfiles,
-} from './settings/profiles.ts';
+import type { Profile, ProfileFile } from './settings/profiles.ts';
+import { checkedProfiles, checkProfileName, readProfiles, writeProfiles } from './settings/profiles.ts';
 import { checkPairs, Settings } from './settings/resolve.ts';
 import { findProfileKey, findValueProblem, nameFlag, type SettingName } from './settings/settings.ts';
 

@@ -1,13 +1,6 @@
 import Big from 'big.js';
-import {
-  addSums,
-  type ExactNumber,
-  ExactSum,
-  equalsZero,
-  perUnit,
-  settled,
-  toWhole,
-} from '../platform/numbers.ts';
+import type { ExactNumber } from '../platform/numbers.ts';
+import { addSums, ExactSum, equalsZero, perUnit, settled, toWhole } from '../platform/numbers.ts';
 
 /**
  * Ratios have so many digits that a change between two of them, without the last digits, is that between the fractions:

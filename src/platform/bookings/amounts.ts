@@ -1,14 +1,6 @@
 import { RefusedError, UndocumentedResponseError } from '../../base/errors.ts';
-import {
-  isZero,
-  type Money,
-  moneyShare,
-  moneySum,
-  moneyText,
-  noMoney,
-  receivedMoney,
-  sameMoney,
-} from '../money.ts';
+import type { Money } from '../money.ts';
+import { isZero, moneyShare, moneySum, moneyText, noMoney, receivedMoney, sameMoney } from '../money.ts';
 import type { Amount, ServiceOffer, ServiceRequest, StayOffer, Sums } from './quote-model.ts';
 
 /**

@@ -1,4 +1,5 @@
 import { addDays, addMonths, dateForm, dayNumber, isDate } from '../dates.ts';
+import type { Parameter, ParameterKind, Parameters, Rule } from '../parameters.ts';
 import {
   channelCodeKind,
   choice,
@@ -7,11 +8,7 @@ import {
   firstValue,
   id,
   optionalParameter,
-  type Parameter,
-  type ParameterKind,
-  type Parameters,
   propertyId,
-  type Rule,
   repeatedParameter,
   requiredParameter,
   suggestion,
