@@ -2712,6 +2712,7 @@ export interface OffersList {
     } | null;
     [further: string]: unknown;
   }[] | null;
+  services?: unknown[] | null;
   validationMessages?: {
     code?: string | null;
     message?: string | null;
@@ -3034,6 +3035,7 @@ export interface QuotesCreate {
         } | null;
         [further: string]: unknown;
       }[] | null;
+      services?: unknown[] | null;
       validationMessages?: {
         code?: string | null;
         message?: string | null;
@@ -3130,6 +3132,7 @@ export interface QuotesCreate {
         } | null;
         [further: string]: unknown;
       }[] | null;
+      services?: unknown[] | null;
       validationMessages?: {
         code?: string | null;
         message?: string | null;

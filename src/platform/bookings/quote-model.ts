@@ -43,6 +43,7 @@ export const stayOffer = open({
   timeSlices: nullish(
     list(open({ from: nullish(text), to: nullish(text), totalGrossAmount: nullish(offerMoney) })),
   ),
+  services: nullish(list(z.unknown())),
   validationMessages: nullish(list(validationMessage)),
 });
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../../base/errors.ts';
+import { countText } from '../../base/text.ts';
 import { clockDifference, dayNumber } from '../dates.ts';
 import { checkAgainstModel } from '../models.ts';
 import { isZero, moneySum, moneyText, sameMoney } from '../money.ts';
@@ -17,12 +18,10 @@ const names = {
 const parts = Object.keys(names) as readonly (keyof Sums)[];
 
 /** The stay offers of a reservation, one for each part of the stay. */
-export const readStayOffers = ({
-  offer,
-  laterOffers = [],
-}: Pick<QuotedReservation, 'offer' | 'laterOffers'>): readonly StayOffer[] => [offer, ...laterOffers];
+export const readStayOffers = ({ offer, laterOffers = [] }: Offered) => [offer, ...laterOffers];
+type Offered = Pick<QuotedReservation, 'offer' | 'laterOffers'>;
 
-export function reservationSums(reservation: Pick<QuotedReservation, 'offer' | 'laterOffers' | 'services'>) {
+export function reservationSums(reservation: Offered & Pick<QuotedReservation, 'services'>) {
   const stays = readStayOffers(reservation).map((offer): Sums => {
     const { prePayment, ...amounts } = computeStayAmounts(offer);
     if (prePayment === undefined) throw withoutPrePayment(offer.ratePlan.name ?? 'a stay');
@@ -36,12 +35,8 @@ export function reservationSums(reservation: Pick<QuotedReservation, 'offer' | '
 }
 
 function addedUp(figures: readonly Sums[], currency: string): Sums {
-  const sum = (part: keyof Sums) =>
-    moneySum(
-      figures.map(one => one[part]),
-      currency,
-    );
-  return Object.fromEntries(parts.map(part => [part, sum(part)])) as Sums;
+  const amounts = (part: keyof Sums) => figures.map(one => one[part]);
+  return Object.fromEntries(parts.map(part => [part, moneySum(amounts(part), currency)])) as Sums;
 }
 
 /** The totals of a whole booking: it is one payment, so it has one currency. */
@@ -177,7 +172,10 @@ export function quoteLines({ reservations, sums }: Quote): string[] {
     const { offer, arrival, departure, sums: own } = reservation;
     const plans = readStayOffers(reservation).map(({ ratePlan }) => ratePlan.name);
     const what = [plans.filter(Boolean).join(' then '), offer.unitGroup.name].filter(Boolean).join(', ');
-    return `reservation ${index + 1}: ${what}, ${arrival} to ${departure}: ${moneyText(own.grandTotal)}`;
+    // The services of an offer are mandatory (platform-facts); whether its total contains them is not documented.
+    const mandatory = readStayOffers(reservation).flatMap(({ services }) => services ?? []).length;
+    const doubt = mandatory > 0 ? `; may lack ${countText(mandatory, 'mandatory service')} of the offer` : '';
+    return `reservation ${index + 1}: ${what}, ${arrival} to ${departure}: ${moneyText(own.grandTotal)}${doubt}`;
   });
   const added = (['cityTax', 'fees'] as const).flatMap(part =>
     isZero(sums[part]) ? [] : [`${names[part]} ${moneyText(sums[part])}`],

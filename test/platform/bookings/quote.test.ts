@@ -79,10 +79,10 @@ describe('a quote', () => {
   );
 
   it('is printed as lines: each reservation, the whole, and the additional amounts', () => {
-    const unnamed = { ...reservation, offer: { ...offer, ratePlan: {} } };
+    const unnamed = { ...reservation, offer: { ...offer, ratePlan: {}, services: [{}] } };
     expect(quoteLines({ ...quote, reservations: [reservation, unnamed] })).toEqual([
       'reservation 1: Flexible, Double, 2026-12-01 to 2026-12-03: 210.00 EUR',
-      'reservation 2: Double, 2026-12-01 to 2026-12-03: 210.00 EUR',
+      'reservation 2: Double, 2026-12-01 to 2026-12-03: 210.00 EUR; may lack 1 mandatory service of the offer',
       'grand total 420.00 EUR (total 400.00 EUR, city tax 8.00 EUR, fees 12.00 EUR); to prepay 100.00 EUR',
     ]);
     expect(quoteLines({ ...quote, reservations: [], sums: sumsOf(400, 0) })).toEqual([
