@@ -1,7 +1,6 @@
+import type { Document, DocumentRow } from '../../../src/output/document/document.ts';
 import {
   countUnit,
-  type Document,
-  type DocumentRow,
   moneyUnit,
   nightsUnit,
   percentUnit,
