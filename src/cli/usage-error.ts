@@ -123,7 +123,7 @@ function flagHint(flag: string, refusing: Command, words: readonly string[]): st
   const nearest = word.length > 1 ? askForName(`--${word}`, names) : undefined;
   if (!refusing.parent && !nearest)
     return 'put the flags of a command after its name: `hotelctl brief --property MUC`';
-  const hint = word.length > 1 ? meaningOf('hints', word) : undefined;
+  const hint = meaningOf('hints', word);
   const needed = longFlag(hint ?? '');
   return hint && (needed === hint || names.includes(needed)) ? hint : nearest;
 }

@@ -102,7 +102,7 @@ function* messagesIn(value: unknown, name: string, depth: number): Generator<str
 
 /** The sign-in page that a guest network returns for every request; the platform never returns one. */
 export const isWebPage = ({ headers }: HttpResponse) =>
-  (headers['content-type'] ?? '').startsWith('text/html');
+  /^(text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '');
 
 /** The message of an unexpected error may contain anything. */
 export const describeError = (error: unknown): string =>

@@ -49,6 +49,8 @@ const linesOf: Readonly<Record<string, string>> = {
   '--columns': 'reports room-nights --fields key',
   '--sort': 'reports room-nights --order-by key',
   '--query': 'properties list --jq .x',
+  '`hotelctl api POST PATH`': 'api -X POST /x, api /x --method=POST',
+  '--input': 'api POST /x --data a=b',
   '--arrival': 'offers list --checkin 2026-12-01',
   '--adults': 'offers list --guests 2',
   HOTELCTL_CLIENT_SECRET: 'auth token --password x',

@@ -78,7 +78,7 @@ export function bodyOfFields(fields: readonly Field[]): unknown {
 
 function put(target: Nested, [key = '', ...rest]: readonly string[], value: unknown): void {
   const clash = () =>
-    new UsageError(`the field ${key} is specified twice with conflicting types`, {
+    new UsageError(`the field ${key} is specified twice`, {
       hint: `write ${key}[]=... for each element of an array`,
     });
   const [next, named, ...further] = rest;

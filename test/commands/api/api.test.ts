@@ -106,7 +106,7 @@ describe('api: the request', () => {
     ['https://example.com/a?key=hidden', 'is not on a configured host'],
     ['/a -f x', '--raw-field must be key=value'],
     ['/a -F =x', '--field must be key=value'],
-    ['POST /a -f x=1 -f x=2', 'specified twice'],
+    ['POST /a -f x=1 -f x=2', 'the field x is specified twice\n'],
     ['POST /a -f x=1 -f x[y]=2', 'specified twice'],
     ['POST /a -f x[y]=1 -f x[]=2', 'specified twice'],
     ['GET /a -f x[y]=1', 'query parameters cannot be nested'],
@@ -180,16 +180,19 @@ describe('api: the response', () => {
     expect((await api(broken.url, '/a', { terminal: true })).stdout).toBe('{"a":\n');
   });
 
-  it('is exit 6 if it is a page that was not requested, such as one of a guest network; a write has an unknown outcome', async () => {
-    const page = '<html>Please sign in</html>';
-    const type = 'text/html; charset=utf-8';
-    const server = await host(json(page, 200, { 'content-type': type }));
-    const words = `the response is a web page, such as the sign-in page of a network (${type}: ${page})`;
-    await expectFailure(api(server.url, '/a'), 6, words);
-    await expectFailure(api(server.url, 'POST /a -f b=c'), 9, words);
-    const { stdout } = await expectSuccess(api(server.url, ['/a', '-H', 'Accept: text/html']));
-    expect(stdout).toBe(page);
-  });
+  const webPages = ['text/html; charset=utf-8', 'application/xhtml+xml'];
+  it.each(webPages)(
+    'is exit 6 for a %s that was not requested; a write has an unknown outcome',
+    async type => {
+      const page = '<html>Please sign in</html>';
+      const server = await host(json(page, 200, { 'content-type': type }));
+      const words = `the response is a web page, such as the sign-in page of a network (${type}: ${page})`;
+      await expectFailure(api(server.url, '/a'), 6, words);
+      await expectFailure(api(server.url, 'POST /a -f b=c'), 9, words);
+      const { stdout } = await expectSuccess(api(server.url, ['/a', '-H', 'Accept: text/html']));
+      expect(stdout).toBe(page);
+    },
+  );
 
   it('is a note for a response without content', async () => {
     const empty = await host((_, response) => response.writeHead(204).end());
