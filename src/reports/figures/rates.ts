@@ -38,7 +38,7 @@ function rateFor({ currency: wanted, source, rates }: Rates, currency: string, {
   const isOther = (rate: Rate) => rate.currency === currency && first < rate.from && rate.from <= last;
   if ((found.to === '' || last <= found.to) && !rates.some(isOther)) return new Big(found.rate);
   throw new UsageError(`${source} has several rates of ${currency} for ${nameOfPeriod({ first, last })}`, {
-    hint: 'convert each day: add `--view days`, or `--by month`',
+    hint: 'use a file with one rate for the period; only days of property-performance (--view days) each have their own',
   });
 }
 

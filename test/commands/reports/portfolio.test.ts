@@ -170,7 +170,8 @@ describe('--currency', () => {
 
   it('refuses rows of a whole period in which the rate changes', async () => {
     const ended = run(`--view summary --compare previous-period --currency EUR --rates ${rates}`);
-    await expectExit(ended, 7, 'TYO 2026-10-01..2026-10-02: rates.csv has several rates of JPY');
+    const hint = 'hint: for the first one: use a file with one rate for the period';
+    await expectExit(ended, 7, 'TYO 2026-10-01..2026-10-02: rates.csv has several rates of JPY', hint);
   });
 
   it('needs a rate for each currency and day, and both flags', async () => {
