@@ -25,15 +25,9 @@ export function retry(send: Send, { ports, limits, note, onWait }: RetryOptions)
       const { headers = {} } = failed ? {} : outcome;
       const wait = again ? waitBefore(tried, headers, now, ports.random.fraction()) : 0;
       if (!again || tried >= limits.maxAttempts || wait >= deadline.left) {
-        if (!failed) {
-          const discard = () => deadline.during(() => outcome.discard());
-          return { ...outcome, body: deadline.covering(outcome.body), discard };
-        }
-        if (tried === 1) throw outcome;
-        // Without the time that they took, which would make each of many failed requests a separate cause.
-        const why = `${outcome.message} (${tried} attempts)`;
-        // The cause says that nothing was sent, which is only true if no earlier attempt was sent.
-        throw new TemporaryError(why, { ...outcome.details, cause: mayBeDone ? undefined : outcome });
+        if (failed) throw tried === 1 ? outcome : afterAttempts(outcome, tried, mayBeDone);
+        const discard = () => deadline.during(() => outcome.discard());
+        return { ...outcome, body: deadline.covering(outcome.body), discard };
       }
       mayBeDone ||= failed ? !outcome.neverSent : isUncertain(outcome.status);
       if (!failed) {
@@ -77,6 +71,14 @@ function networkError(error: unknown): NetworkError {
   if (error instanceof NetworkError) return error;
   throw error;
 }
+
+/** Without the time that they took, which would make each of many failed requests a separate cause. */
+const afterAttempts = (last: NetworkError, tried: number, mayBeDone: boolean) =>
+  new TemporaryError(`${last.message} (${tried} attempts)`, {
+    ...last.details,
+    // The cause says that nothing was sent, which is only true if no earlier attempt was sent.
+    cause: mayBeDone ? undefined : last,
+  });
 
 /** First back-off, doubled with each attempt. */
 const firstWait = 500;

@@ -23,24 +23,7 @@ export function makeCharts(
   const { unit, kind, versus, largestFirst, most = mostBars } = definition;
   const title = definedText(definition.title);
   const series = versus ? versus.names.map(definedText) : [title];
-  const shown = (name: string) => {
-    const column = columns.find(candidate => candidate.name === name);
-    const { display, unit: ownUnit, type, weekday, exclusive } = column ?? {};
-    const [read, readCurrency] = [valueReader(name), currencyReader(ownUnit)];
-    return (record: ReportRecord): Text => {
-      if (display) return definedText(display(record));
-      const value = read(record);
-      if (isExactNumber(value)) {
-        if (!ownUnit) return [{ number: value, unit: { sign: '' } }];
-        const shown = chooseShownUnit(ownUnit, readCurrency(record), format);
-        return [{ number: value, unit: ownUnit.kind === 'money' ? shown : { ...shown, sign: '' } }];
-      }
-      const text = cellText(value);
-      // A day is positioned by its date, so its label is the date itself.
-      if (type !== 'date' || (kind === 'days' && name === definition.label)) return [text];
-      return [{ date: exclusive ? dayBefore(text) : text, as: weekday ? 'numeric-weekday' : 'numeric' }];
-    };
-  };
+  const shown = textReader(definition, columns, format);
   const label = shown(definition.label);
   const versusLabel = versus?.label === undefined ? (): Text => '' : shown(versus.label);
   const readers = [definition, ...(versus ? [versus] : [])].map(side => ({
@@ -83,6 +66,28 @@ export function makeCharts(
     };
   });
 }
+
+/** Reads the text of a column, as a point of a chart shows it. */
+const textReader =
+  ({ kind, label }: ChartDefinition, columns: readonly Column[], format: LocaleFormat) =>
+  (name: string) => {
+    const column = columns.find(candidate => candidate.name === name);
+    const { display, unit, type, weekday, exclusive } = column ?? {};
+    const [read, readCurrency] = [valueReader(name), currencyReader(unit)];
+    return (record: ReportRecord): Text => {
+      if (display) return definedText(display(record));
+      const value = read(record);
+      if (isExactNumber(value)) {
+        if (!unit) return [{ number: value, unit: { sign: '' } }];
+        const shown = chooseShownUnit(unit, readCurrency(record), format);
+        return [{ number: value, unit: unit.kind === 'money' ? shown : { ...shown, sign: '' } }];
+      }
+      const text = cellText(value);
+      // A day is positioned by its date, so its label is the date itself.
+      if (type !== 'date' || (kind === 'days' && name === label)) return [text];
+      return [{ date: exclusive ? dayBefore(text) : text, as: weekday ? 'numeric-weekday' : 'numeric' }];
+    };
+  };
 
 /** The code of an amount; empty for other numbers. */
 export function currencyReader(unit: MeasureUnit | undefined): (record: ReportRecord) => string {
