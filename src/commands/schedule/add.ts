@@ -261,7 +261,7 @@ async function hostedDefinition(
     environment: Object.fromEntries(
       settingsOf(settings).flatMap(each => (isLocal(each) ? [] : [[each.environment, each.value]])),
     ),
-    secrets: secretsOf(invocation, words, announcement, flags),
+    secrets: secretsOf(invocation, command, announcement, flags),
     // A placeholder of a file name is filled in at the run.
     files: files.map(file => file.replace(/\{\w+\}/g, '*')),
     timeZone: supportedZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC',
@@ -334,10 +334,10 @@ const isOfThisMachine = (system: HostedSystem, { flag = '', value }: HostedSetti
 function secretsOf(
   { settings }: Invocation,
   words: readonly string[],
-  { mailTo, heartbeat }: Announcement,
+  { heartbeat }: Announcement,
   flags: readonly string[],
 ) {
-  const sendsMail = mailTo.length > 0 && settings.find('smtpUser') !== undefined;
+  const sendsMail = flagValues(words, '--mail-to').length > 0 && settings.find('smtpUser') !== undefined;
   return [
     'HOTELCTL_CLIENT_SECRET',
     'HOTELCTL_REFRESH_TOKEN',

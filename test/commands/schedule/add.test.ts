@@ -158,6 +158,8 @@ describe('definitions for hosted systems', () => {
     const secrets = Object.keys(run.env).filter(name => /SECRET|TOKEN|PASSWORD|DATABASE|HEART/.test(name));
     const needed = 'HOTELCTL_CLIENT_SECRET HOTELCTL_REFRESH_TOKEN HOTELCTL_SMTP_PASSWORD HOTELCTL_HEARTBEAT';
     expect(secrets).toEqual(wordsOf(needed));
+    const own = await add('--print github', `${nights} --mail-to a@hotel.example`, mail);
+    expect(own.stdout).toContain('secrets.HOTELCTL_SMTP_PASSWORD');
     expect(upload.with.path).toBe('nights-*.csv\nnights.prom');
     const env = { HOTELCTL_ASSUME_PROPERTIES_PATH: '/v2/properties' };
     const command = 'close --property MUC --period last-month';
