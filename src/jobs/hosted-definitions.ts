@@ -27,9 +27,7 @@ export interface HostedJob {
   readonly retries: number;
 }
 
-/** The releases of the actions, by commit: a tag can be moved to other code. */
-const setupNode = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
-const checkout = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2';
+/** The release of the action by its commit, as in the template: a tag can be moved to other code. */
 const uploadArtifact = 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2';
 
 /** GitHub reads the times as UTC. Only the step that runs hotelctl has the secrets. */
@@ -37,8 +35,6 @@ export const githubWorkflow = ({ job, recurrence, command, environment, secrets,
   fillDefinition(githubTemplate, {
     name: text(`hotelctl ${job}`),
     cron: text(cronFields(recurrence)),
-    checkout,
-    setupNode,
     version,
     command: githubText(shellWords(['hotelctl', ...command], 'linux')),
     variables: [
@@ -97,7 +93,6 @@ export const airflowDag = ({ job, recurrence, command, ...rest }: HostedJob) =>
     retries: String(rest.retries),
     command: airflowText(shellWords(['hotelctl', ...command], 'linux')),
     variables: [
-      '"HOTELCTL_CREDENTIAL_STORE": "env",',
       ...Object.entries(rest.environment).map(([name, value]) => `${text(name)}: ${airflowText(value)},`),
       ...rest.secrets.map(name => `${text(name)}: "{{ var.value.${name} }}",`),
     ],

@@ -14,6 +14,7 @@ with DAG(
         task_id="run",
         bash_command={command},
         env={
+            "HOTELCTL_CREDENTIAL_STORE": "env",
             {variables}
         },
         append_env=True,
