@@ -13,7 +13,8 @@ import { askedByLogin, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant, withSignInLock } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
 import { openStore } from '../../http/auth/store/store.ts';
-import { checkTarget } from '../../output/deliver.ts';
+import { checkTarget, isStandardOutput } from '../../output/deliver.ts';
+import { findOutputPlace, withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { LoginOptions } from './flags.ts';
 import { warnOfGivenToken } from './session.ts';
 
@@ -38,11 +39,7 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
     throw new UsageError('--client-secret-file - and --paste cannot both read standard input', {
       hint: 'set HOTELCTL_CLIENT_SECRET, or name a file',
     });
-  if (options.forCi === '-' && first.context.stdout.isTerminal)
-    throw new UsageError('--for-ci - writes a secret; standard output must not be a terminal', {
-      hint: 'pipe it, for example to `gh secret set HOTELCTL_REFRESH_TOKEN`, or name a file',
-    });
-  if (options.forCi !== undefined) await checkTarget(options.forCi);
+  const forCi = options.forCi === undefined ? undefined : await findTokenPlace(first.context, options.forCi);
   const { profileFile } = options;
   if (options.yes && profileFile === undefined)
     throw new UsageError('--yes requires --profile-file, whose hosts it trusts', { hint: 'omit --yes' });
@@ -55,11 +52,11 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
     if (complete.settings.find(host)) complete.settings.requireHost(host);
   const client = oauthClient(complete.settings);
   const key = credentialKey(complete.settings);
-  const { invocation, store, storedSecret } = await usableStore(complete, options.forCi !== undefined);
+  const { invocation, store, storedSecret } = await usableStore(complete, forCi !== undefined);
   const { context } = invocation;
   // A keychain may be readable and still refuse to store anything.
   let { settings } = invocation;
-  if (options.forCi === undefined) await refuseSignedIn(invocation, settings.forProfile());
+  if (forCi === undefined) await refuseSignedIn(invocation, settings.forProfile());
   let used = store;
   const clientSecret = await clientSecretFor(invocation, options.clientSecretFile, storedSecret);
   const save = (saved: Settings) =>
@@ -78,7 +75,7 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
       ...(tls ? { tls } : {}),
       timeout,
       keep: async tokens => {
-        if (options.forCi !== undefined) return writeForCi(context, options.forCi, tokens.refreshToken);
+        if (forCi !== undefined) return writeForCi(context, forCi, tokens.refreshToken);
         const saved = {
           'refresh-token': tokens.refreshToken ?? null,
           'client-secret': clientSecret,
@@ -97,8 +94,8 @@ async function signInAndSave(first: Invocation, options: LoginOptions, progress:
         }
       },
     });
-    if (options.forCi !== undefined) {
-      const where = options.forCi === '-' ? 'standard output' : options.forCi;
+    if (forCi !== undefined) {
+      const where = forCi === '-' ? 'standard output' : forCi;
       return invocation.note(`The refresh token is in ${where}. Nothing was stored on this machine.`);
     }
     await save(settings);
@@ -128,6 +125,18 @@ function readTlsFiles({ tlsCert, tlsKey, paste }: LoginOptions) {
   throw new UsageError('--tls-cert and --tls-key must be used together', { hint });
 }
 
+/** The path of a file, or `-`. @throws UsageError for what a file must not replace, such as a device or a named pipe */
+async function findTokenPlace({ stdout }: Context, target: string): Promise<string> {
+  await checkTarget(target);
+  const { path, special } = isStandardOutput(target)
+    ? { path: '-', special: stdout.isTerminal }
+    : await findOutputPlace(target);
+  if (!special) return path;
+  throw new UsageError('--for-ci writes a secret into a file or, with -, into a pipe', {
+    hint: 'pipe it, for example to `gh secret set HOTELCTL_REFRESH_TOKEN`, or name a file',
+  });
+}
+
 /** The refresh token of a sign-in for a pipeline, in a file that only its owner can read, or in a pipe. */
 async function writeForCi(context: Context, file: string, refreshToken: string | undefined): Promise<void> {
   if (refreshToken === undefined)
@@ -135,7 +144,7 @@ async function writeForCi(context: Context, file: string, refreshToken: string |
       hint: 'run `hotelctl login --for-ci FILE` with the scope offline_access',
     });
   if (file === '-') await context.stdout.write(`${refreshToken}\n`);
-  else await replaceFile(file, `${refreshToken}\n`);
+  else await withWriteErrors(file, () => replaceFile(file, `${refreshToken}\n`));
 }
 
 /** The credential store with the stored client secret. Without a usable keychain, a person may choose the file store. */

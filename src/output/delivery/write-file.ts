@@ -118,7 +118,7 @@ export type Delivery = 'complete' | 'closed';
 const mostLinks = 40;
 
 /** The file behind all symbolic links, or a special file as it was named. Throws OutputError for a folder and for a file that is not writable. */
-async function findOutputPlace(target: string) {
+export async function findOutputPlace(target: string) {
   if (target === '' || /[/\\]$/.test(target))
     throw new OutputError(`"${target}" does not name a file`, { hint: 'set --output to the name of a file' });
   // Windows has its device in every folder; a file would be named like it.

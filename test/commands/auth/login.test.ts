@@ -1,5 +1,15 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Folders } from '../../../src/base/context.ts';
 import { changeProfiles } from '../../../src/cli/profile-changes.ts';
@@ -152,7 +162,16 @@ describe('login in a terminal', () => {
     const inEnv = { ...settingsOf(sandbox()), HOTELCTL_CREDENTIAL_STORE: 'env' };
     await expectSuccess(types(line, { env: inEnv }), 'The refresh token is in ');
     const terminal = types('login --for-ci -', { terminal: true, env: settingsOf(sandbox()) });
-    await expectFailure(terminal, 2, '--for-ci - writes a secret; standard output must not be a terminal');
+    const refusal = '--for-ci writes a secret into a file or, with -, into a pipe\n';
+    await expectFailure(terminal, 2, refusal);
+    // What is not a file is never replaced by one: as root, that would be the end of a device.
+    const [pipe, link] = ['pipe', 'link'].map(name => join(dirname(file), name)) as [string, string];
+    execFileSync('mkfifo', [pipe]);
+    await expectFailure(types(`login --paste --for-ci ${pipe}`, { env: settingsOf(sandbox()) }), 2, refusal);
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+    symlinkSync(file, link);
+    await expectSuccess(types(`login --paste --for-ci ${link}`, { env: settingsOf(sandbox()) }));
+    expect([lstatSync(link).isSymbolicLink(), statSync(link).mode & 0o777]).toEqual([true, 0o600]);
     const brief = types(`${line} --scope reports.read`, { env: settingsOf(sandbox()) });
     await expectFailure(brief, 3, 'hint: run `hotelctl login --for-ci FILE` with the scope offline_access\n');
     const nowhere = types('login --for-ci /no/folder/token', { env: settingsOf(sandbox()) });

@@ -56,13 +56,7 @@ const bus = 'org.freedesktop.DBus';
 const service = 'org.freedesktop.secrets';
 const secret = 'org.freedesktop.Secret';
 
-type Question = readonly [
-  destination: string,
-  path: string,
-  interface_: string,
-  member: string,
-  ...words: string[],
-];
+type Question = readonly [string, string, string, string, ...string[]];
 
 /** The reply as a program of systemd or GLib prints it; undefined for none or an error. Nothing in a question is a secret. */
 async function askBus(
