@@ -107,11 +107,7 @@ export const unicodePattern = ({ raw: [pattern = ''] }: TemplateStringsArray) =>
 /** A map, also a weak one. */
 type Entries<Key, Value> = { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown };
 
-export const ensureEntry = <Key, Value>(
-  map: Entries<Key, Value>,
-  key: Key,
-  make: (key: Key) => Value,
-): Value => {
+export const ensureEntry = <Key, Value>(map: Entries<Key, Value>, key: Key, make: (key: Key) => Value) => {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make(key);

@@ -183,10 +183,7 @@ async function sendUnderKey(
 }
 
 /** An error that begins with the id of the booking. Never exit 2 or 5: a script would then send it a second time. */
-export function errorAfterCreation(
-  { booking: { id }, key, total }: SentBooking,
-  error: Error,
-): HotelctlError {
+export function errorAfterCreation({ booking: { id }, key, total }: SentBooking, error: Error) {
   const { message } = error;
   return withDetails<HotelctlError>(
     error instanceof InterruptedError ? error : new OutputError(message, { hint: '', cause: error }),

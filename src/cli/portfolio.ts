@@ -12,7 +12,7 @@ import { groupings } from '../platform/periods.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type Budget, budgetMeasures, type PropertyBudget } from '../reports/figures/budget.ts';
 import type { Grouping, HotelWords } from '../reports/figures/groups.ts';
-import type { Rate, Rates } from '../reports/figures/rates.ts';
+import type { Rate } from '../reports/figures/rates.ts';
 import type { Options } from './flags.ts';
 import { type InputReader, readNamedText } from './input.ts';
 import type { Invocation } from './invocation.ts';
@@ -143,10 +143,7 @@ const writeFirst =
   'run `hotelctl properties list --portfolio-template --output portfolio.csv` to write a first one';
 
 /** The rates of the flags; undefined without `--currency`. @throws UsageError */
-export async function readRates(
-  reader: InputReader,
-  { currency, rates }: RatesOptions,
-): Promise<Rates | undefined> {
+export async function readRates(reader: InputReader, { currency, rates }: RatesOptions) {
   if (currency === undefined && rates === undefined) return undefined;
   if (rates === undefined)
     throw new UsageError('--currency needs the rates of the other currencies', {

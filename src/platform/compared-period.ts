@@ -36,11 +36,7 @@ function periodLastYear({ first, last }: Period): Period | undefined {
 }
 
 /** The earlier period; undefined when `versus` is not a valid period, and for 29 February a year before. */
-export function comparedPeriod(
-  now: Period,
-  { versus, byWeekday }: Comparison,
-  today: CalendarDate,
-): Period | undefined {
+export function comparedPeriod(now: Period, { versus, byWeekday }: Comparison, today: CalendarDate) {
   if (versus === 'last-year') return byWeekday ? shifted(now, -364) : periodLastYear(now);
   if (versus !== 'previous-period') return parsePeriod(versus, today);
   if (byWeekday) return shifted(now, -Math.ceil(countDays(now) / 7) * 7);

@@ -148,12 +148,7 @@ function listIn(listed: Set<string>, words: string): void {
  * @param place the path of the value, if it is a part of the response: `companyInvoices[12]`
  * @param emptiesDates replaces dates that do not exist by null in `value`; default: they are unknown values
  */
-export function checkAgainstModel(
-  schema: Schema,
-  value: unknown,
-  place = '',
-  emptiesDates = false,
-): ModelCheck {
+export function checkAgainstModel(schema: Schema, value: unknown, place = '', emptiesDates = false) {
   if (quickCheck(schema)(value)) return noDifferences;
   const { shape = {} } = schemaDefinition(unwrapped(schema));
   // Of a body of something else, such as a notice of maintenance, every cell would stay empty.

@@ -11,7 +11,7 @@ import { type JobRun, openRunLog } from '../../jobs/history.ts';
 import { addAgain, findMissingProgram } from '../../jobs/installers.ts';
 import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
 import { latestOccurrence, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
-import type { JobAttempt, JobPorts } from '../../jobs/run-job.ts';
+import type { JobPorts } from '../../jobs/run-job.ts';
 import { isoTime, isUnknown, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 import { localTime } from '../../platform/dates.ts';
 
@@ -74,11 +74,7 @@ export function openJob(outer: Invocation, given: string) {
 }
 
 /** Runs the command as a separate process, so that its memory, time zone and exit do not affect this one. */
-async function attempt(
-  { context, flags, status, warn }: Invocation,
-  job: Job,
-  moment: number,
-): Promise<JobAttempt> {
+async function attempt({ context, flags, status, warn }: Invocation, job: Job, moment: number) {
   if (!(await succeeds(access(`${job.folder}/.`))))
     throw new OutputError(`the folder of the job does not exist: ${job.folder}`, {
       hint: 'create it, or add the job again in another folder',
