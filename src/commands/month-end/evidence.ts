@@ -67,7 +67,7 @@ export async function planEvidence(invocation: Invocation, options: EvidenceOpti
         );
         const closes = `closes of hotelctl: ${named.join('; ')}`;
         const from = `It is made from ${named.length > 0 ? closes : 'the platform, without a close'}.`;
-        const readme = evidenceReadme(hotel, period, medium.counts(), `${words} ${from}`);
+        const readme = evidenceReadme(hotel, { ...period, counts: medium.counts(), dtd: `${words} ${from}` });
         await medium.add('README.txt', readme);
         await medium.publish();
         await storeExports(invocation, basis, period, undefined);

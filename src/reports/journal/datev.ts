@@ -9,6 +9,7 @@ import { exact } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { keyOfTax, type MapRow } from './account-map.ts';
+import columnList from './datev-columns.txt?raw';
 import type { JournalEntry, LedgerJournal, WrittenRow } from './entries.ts';
 
 /** The fields of a DATEV file, EXTF 700, category 21 (Buchungsstapel), version 13: each heading with the expression of its values. */
@@ -20,28 +21,6 @@ export const headerFields: readonly RegExp[] = String.raw`
   "(\d{2}){0,2}"; \d{0,4}; -; ""; ".{0,16}"`
   .split(';')
   .map(text => new RegExp(`^(?:${text.trim().replace(/^-$/, '')})$`));
-
-const pairs = (count: number, kind: string, content: string) =>
-  Array.from({ length: count }, (_, index) => `${kind} ${index + 1}"; ${content} ${index + 1}"`).join('; ');
-
-/** The headings of the 125 columns; one whose values are quoted ends with a quotation mark. */
-const listedFields = `
-  Umsatz (ohne Soll/Haben-Kz); Soll/Haben-Kennzeichen"; WKZ Umsatz"; Kurs; Basis-Umsatz;
-  WKZ Basis-Umsatz"; Konto; Gegenkonto (ohne BU-Schlüssel); BU-Schlüssel"; Belegdatum; Belegfeld 1";
-  Belegfeld 2"; Skonto; Buchungstext"; Postensperre; Diverse Adressnummer"; Geschäftspartnerbank;
-  Sachverhalt; Zinssperre; Beleglink"; ${pairs(8, 'Beleginfo - Art', 'Beleginfo - Inhalt')};
-  KOST1 - Kostenstelle"; KOST2 - Kostenstelle"; Kost-Menge; EU-Land u. UStID (Bestimmung)";
-  EU-Steuersatz (Bestimmung); Abw. Versteuerungsart"; Sachverhalt L+L; Funktionsergänzung L+L;
-  BU 49 Hauptfunktionstyp; BU 49 Hauptfunktionsnummer; BU 49 Funktionsergänzung;
-  ${pairs(20, 'Zusatzinformation - Art', 'Zusatzinformation- Inhalt')}; Stück; Gewicht; Zahlweise;
-  Forderungsart"; Veranlagungsjahr; Zugeordnete Fälligkeit; Skontotyp; Auftragsnummer"; Buchungstyp";
-  USt-Schlüssel (Anzahlungen); EU-Land (Anzahlungen)"; Sachverhalt L+L (Anzahlungen);
-  EU-Steuersatz (Anzahlungen); Erlöskonto (Anzahlungen); Herkunft-Kz"; Buchungs GUID"; KOST-Datum;
-  SEPA-Mandatsreferenz"; Skontosperre; Gesellschaftername"; Beteiligtennummer; Identifikationsnummer";
-  Zeichnernummer"; Postensperre bis; Bezeichnung SoBil-Sachverhalt"; Kennzeichen SoBil-Buchung;
-  Festschreibung; Leistungsdatum; Datum Zuord. Steuerperiode; Fälligkeit; Generalumkehr (GU)";
-  Steuersatz; Land"; Abrechnungsreferenz"; BVV-Position; EU-Land u. UStID (Ursprung)";
-  EU-Steuersatz (Ursprung); Abw. Skontokonto`;
 
 const account = /^(?!0{1,9}$)\d{1,9}$/;
 /** The expressions of the columns that are written, in their order; all others are empty. */
@@ -61,10 +40,12 @@ const written: Readonly<Record<string, RegExp>> = {
   Festschreibung: /^[01]$/,
 };
 
-export const columnFields: readonly (readonly [heading: string, expression: RegExp])[] = listedFields
-  .split(';')
+/** The 125 columns, one a line; one whose values are quoted ends with a quotation mark. */
+export const columnFields: readonly (readonly [heading: string, expression: RegExp])[] = columnList
+  .trim()
+  .split('\n')
   .map(text => {
-    const heading = text.trim().replace(/"$/, '');
+    const heading = text.replace(/"$/, '');
     return [heading, written[heading] ?? (text.endsWith('"') ? /^""$/ : /^$/)];
   });
 

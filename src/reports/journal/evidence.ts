@@ -4,6 +4,7 @@ import type { Column, ReportRecord } from '../../platform/records.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { Posting } from '../posting.ts';
+import readme from './evidence-readme.txt?raw';
 
 /** The audit medium (GoBD Z3): CSV files, and index.xml in a form that the standard had in 2002 and its DTD of 2019 still allows. */
 
@@ -139,23 +140,11 @@ export function indexXml(hotel: { readonly id: string; readonly name: string }, 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE DataSet SYSTEM "${dtd}">\n${content}\n`;
 }
 
-export const evidenceReadme = (
+/** @param about the period, the records of each file and the words about the DTD */
+export function evidenceReadme(
   hotel: { readonly id: string; readonly name: string },
-  { first, last }: Period,
-  counts: string,
-  dtd: string,
-): string => `Audit medium of ${safeText(hotel.name)} (property ${safeText(hotel.id)}), ${first} to ${last}
-
-index.xml describes the files in the form of the "Beschreibungsstandard für die Datenträgerüberlassung" (GoBD Z3). ${dtd}
-
-Files and their records: ${counts}.
-- ledger.csv: the postings of the hotel's property-management system, by business date, as that system exports them. An amount
-  is debited to debitedAccount and credited to creditedAccount; a reduction is negative and stays on the usual sides.
-- taxes.csv: the taxes of these lines. Net amounts and taxes are not rounded: they have up to eight decimals.
-- accounts.csv: the accounts that occur in the ledger.
-- invoices.csv, invoice-taxes.csv: the invoices to companies. Invoices to private guests are not in this export.
-
-The CSV files are UTF-8 with semicolons, decimal commas, and one line of headings. A text that a spreadsheet would run as a
-formula begins with an apostrophe, which is not part of the text; control characters are written as \\u{...}.
-SHA256SUMS has the hashes of the other files: check them with "sha256sum -c SHA256SUMS".
-`;
+  about: Period & { readonly counts: string; readonly dtd: string },
+) {
+  const values = { ...about, hotel: safeText(hotel.name), property: safeText(hotel.id) };
+  return readme.replace(/\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
+}
