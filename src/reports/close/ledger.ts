@@ -25,7 +25,7 @@ import type { BridgeClass, RevenueGroup, RevenueTree } from './revenue-tree.ts';
 
 /** Types of accounts whose lines carry tax that is due. */
 const taxable = new Set(['Revenues', 'Liabilities', ...cityTaxTypes]);
-/** City taxes carry VAT in some places only: a line without it has a rate too. */
+/** City taxes carry VAT in some places only: a line without it has a rate too, unless its amount is zero. */
 const withoutRate = [{ percent: 0 }];
 const dayBefore = remember((day: CalendarDate) => addDays(day, -1));
 
@@ -117,6 +117,7 @@ export class LedgerBooks {
     book.lines += 1;
     if (sign === 1 && Number(grossAmount) < 0) book.corrections.add(grossAmount, 1, this.#gross);
     if (type === 'Revenues') this.#addToBridge(line, book, sign);
+    if (Number(grossAmount) === 0 && !taxes?.length) return;
     if (type === 'Revenues' && !taxes?.length) book.untaxed.add(line);
     else if (type === 'Revenues' || cityTaxTypes.includes(type))
       for (const { percent } of taxes?.length ? taxes : withoutRate)
