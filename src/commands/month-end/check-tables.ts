@@ -45,7 +45,7 @@ export const sayRest = (kept: number, all: number): Text[] => [
 export function figuresRow(
   month: ClosedMonth,
   check: Check,
-  figures: Pick<CheckedFigures, 'left' | 'right' | 'difference' | 'state'>,
+  figures: Pick<CheckedFigures, 'left' | 'right' | 'difference' | 'unit' | 'state'>,
   name: Cell,
   words: Text,
   anchor?: string,
@@ -58,7 +58,7 @@ export function figuresRow(
     name,
     figures,
     state: accepted ? ('accepted' as const) : figures.state,
-    unit: check.unit,
+    unit: figures.unit ?? check.unit,
     words: joinTexts([why, words], '; '),
     link: anchor && makeAnchor(month, anchor),
   };

@@ -33,7 +33,7 @@ import type { Pieces } from '../../output/document/document.ts';
 import { say } from '../../output/words/messages.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
 import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
-import { momentColumn, textColumn } from '../../platform/records.ts';
+import { momentColumn, textColumn, textColumns } from '../../platform/records.ts';
 
 export const historyColumns: readonly Column[] = [
   momentColumn('due', 'Due'),
@@ -42,8 +42,7 @@ export const historyColumns: readonly Column[] = [
   { name: 'exitCode', type: 'number', heading: 'Exit code' },
   { name: 'attempts', type: 'number', heading: 'Attempts' },
   { name: 'rows', type: 'number', heading: 'Rows' },
-  textColumn('failed', 'Failed'),
-  textColumn('error', 'Error'),
+  ...textColumns('failed', 'error'),
 ];
 
 export const jobColumns: readonly Column[] = [
@@ -57,8 +56,7 @@ export const jobColumns: readonly Column[] = [
   textColumn('lastResult', 'Last result'),
   momentColumn('lastRun', 'Last run'),
   momentColumn('lastSuccess', 'Last success'),
-  textColumn('scheduler', 'Scheduler'),
-  textColumn('command', 'Command'),
+  ...textColumns('scheduler', 'command'),
 ];
 
 /** `hotelctl schedule list`: every job file, with a summary of its history. A damaged one does not hide the others. */

@@ -25,6 +25,8 @@ export interface CheckedFigures {
   readonly left: ExactSum | null;
   readonly right: ExactSum | null;
   readonly difference: ExactSum | null;
+  /** Default: that of its check. */
+  readonly unit?: CloseIdentity['unit'];
   readonly state: CheckState;
   /** The legitimate reasons that the data shows, what may have caused it, or why the figures cannot be compared. */
   readonly reasons: readonly Text[];
@@ -57,7 +59,7 @@ export interface CloseIdentity {
   readonly compare: (books: CloseBooks) => Iterable<CheckedFigures>;
 }
 
-interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind' | 'names'> {
+interface Circumstances extends Pick<CheckedFigures, 'kept' | 'behind' | 'names' | 'unit'> {
   /** Whether it is on the side of the other figure on which it may be: what lies between them is shown. */
   readonly isWithin?: boolean;
   /** A rounding difference up to this is explained. */
@@ -81,8 +83,8 @@ export function compare(
   const rest = new ExactSum().addSum(first).addSum(second, -1);
   const { isZero } = rest;
   const known = typeof circumstances !== 'function' ? circumstances : isZero ? {} : circumstances();
-  const { kept, behind, names } = known;
-  const figures = { subject, left: first, right: second, kept, behind };
+  const { kept, behind, names, unit } = known;
+  const figures = { subject, left: first, right: second, unit, kept, behind };
   return isZero
     ? { ...figures, difference: new ExactSum(), state: 'agrees', reasons: [] }
     : { ...figures, names, difference: rest, ...explain(rest.value, known) };

@@ -14,8 +14,7 @@ type NamedInvoice = Pick<CompanyInvoice, 'number' | 'date'>;
 const invoiceName = ({ number, date }: NamedInvoice): Pieces =>
   number === null ? say('an invoice of {day} without a number', { day: sayDate(date) }) : [number];
 const nameInvoice = (invoice: NamedInvoice) => englishText(invoiceName(invoice));
-const ofReceipt = (number: string | null) =>
-  number === null ? undefined : ({ field: 'receipt', values: [number] } as const);
+const ofReceipt = (number: string | null) => ({ field: 'receipt', values: [number ?? ''] }) as const;
 
 const otherRates: Text = 'the ledger does not have this VAT type at this rate';
 const noInvoices = notComparable('month', 'there are no company invoices');
@@ -123,9 +122,7 @@ function* compareOutstanding({ invoices, earlierInvoices, later, ledgers, period
           });
 }
 
-type InvoiceList = Pick<CloseBooks, 'invoiceCount' | 'period'> & {
-  readonly invoices: readonly NamedInvoice[];
-};
+type InvoiceList = Pick<CloseBooks, 'invoiceCount' | 'period'> & Record<'invoices', readonly NamedInvoice[]>;
 
 /** The list itself: as many as it says, each number once, and each dated in the month. Also of a pack. */
 export function compareList({ invoices, invoiceCount, period }: InvoiceList) {

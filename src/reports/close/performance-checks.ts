@@ -31,8 +31,9 @@ export const noBedrooms: Text = 'property performance has no bedrooms in this mo
 const nothingOfMonth = notComparable('month', hasNothing);
 
 const readCount = (measures: Measures, name: string) => new Big((measures[name] ?? 0) as ExactNumber);
+const unitOf = (name: string) => (name in performanceCounts ? 'count' : 'money');
 const readMeasure = (measures: Measures, name: string, books: CloseBooks): Big =>
-  name in performanceCounts ? readCount(measures, name) : books.amount(measures[name]);
+  unitOf(name) === 'count' ? readCount(measures, name) : books.amount(measures[name]);
 /** Of a month, the units of its days added up: the month itself may have their average. @param what `Items` of units, such as beds */
 const available = (of: Measures | Performance, what = ''): Big =>
   Array.isArray(of['businessDays'])
@@ -116,7 +117,8 @@ function* compareGroups(books: CloseBooks, performance: Performance, bedrooms: P
       const same = days.get(businessDay)?.find(({ unitGroup }) => unitGroup.id === group.unitGroup.id);
       for (const [name, words] of Object.entries(measureWords)) {
         const [shown, own] = [same ?? {}, group].map(each => readMeasure(each, name, books));
-        if (shown && own && !shown.eq(own)) yield compare(namePart(subject, asPieces(words)), shown, own);
+        if (shown && own && !shown.eq(own))
+          yield compare(namePart(subject, asPieces(words)), shown, own, { unit: unitOf(name) });
       }
     }
 }
@@ -131,15 +133,16 @@ function* compareParts(performance: Performance, books: CloseBooks): Generator<C
   const cause = say('not of the month, or listed twice: {names}', { names: nameSome(wrong) });
   yield compare('dates', days.length, days.length - wrong.length, { cause, names: wrong });
   for (const [name, words] of Object.entries(measureWords)) {
-    const isCount = name in performanceCounts;
+    const unit = unitOf(name);
     const measure = asPieces(words);
     const of = (each: Measures) => readMeasure(each, name, books);
-    const cent = isCount ? zero : books.halfCent;
+    const cent = unit === 'count' ? zero : books.halfCent;
     const sum = addDecimals(days.map(of));
     const whole = of(performance);
     const isOfUnits = isAverage && /^(house|unsold|outOfOrder)/.test(name) && days.length > 0;
     const average = isOfUnits && sum.div(days.length).minus(whole).abs().lt(1);
     yield compare(say('{measure}: month, sum of days', { measure }), whole, sum, {
+      unit,
       rounding: cent.times(days.length),
       reasons: average ? [{ text: 'the month has the average of its days' }] : [],
     });
@@ -147,7 +150,7 @@ function* compareParts(performance: Performance, books: CloseBooks): Generator<C
       const parts = addDecimals(day.unitGroups.map(of));
       const subject = say('{measure}: {day}, sum of unit groups', { measure, day: sayDate(day.businessDay) });
       const rounding = cent.times(day.unitGroups.length);
-      if (!of(day).eq(parts)) yield compare(subject, of(day), parts, { rounding });
+      if (!of(day).eq(parts)) yield compare(subject, of(day), parts, { unit, rounding });
     }
   }
 }

@@ -146,8 +146,10 @@ describe('close', () => {
     expect(foldersIn(dataDir)).toEqual([]);
     // Revenues without the group of accommodation say nothing of it.
     for (const report of ['revenues', 'revenues-again']) bodies[report].children.shift();
-    const { exitCode, stderr } = await run();
+    bodies['property-performance'].netFoodAndBeveragesRevenue.amount += 0.4;
+    const { exitCode, stdout, stderr } = await run();
     expect([exitCode, stderr]).toEqual([10, expect.stringContaining('R2 Revenue per account')]);
+    expect(stdout).toMatch(/: net food and beverages .* 0\.40 +open/);
   });
 
   it.each([
