@@ -63,7 +63,7 @@ describe('the mail with a report', () => {
     expect(subject).toMatch(/^Hotel Isarblick .* · Oktober 2026: Zwischensumme [\d.]+,\d\d EUR, Offen /);
     expect(html.match(/<tr[ >]/g)).toHaveLength(101);
     // The key figures are those of all rows; the table of an excerpt has no total.
-    expect(text).toContain(`${rows - 100} weitere Zeilen zeigt diese E-Mail nicht.`);
+    expect(text).toContain(`Zeilen, die diese E-Mail nicht zeigt: ${rows - 100}.`);
     expect(text).not.toContain('Gesamt');
   });
 
