@@ -131,7 +131,7 @@ const isOneTable = ({ several, chart, arrangement }: RenderOptions) =>
  */
 function shownTable(options: RenderOptions) {
   const { view, columns, arrangement, several, locale, about } = options;
-  const { title: own, columns: usual, ...extras } = view.table ?? { columns: undefined };
+  const { title: own, columns: usual, ...extras }: Partial<TableLayout> = view.table ?? {};
   const isOne = isOneTable(options);
   const titleOf =
     options.title ??
@@ -141,7 +141,7 @@ function shownTable(options: RenderOptions) {
   const title = titleOf && isOne ? () => titleOf(undefined) : titleOf;
   const { indentBy, groupBy, ...flat }: Omit<TableLayout, 'columns' | 'title'> = extras;
   // Such rows no longer form a tree or groups.
-  const layout = columns ? {} : isOne || arrangement.sort ? flat : extras;
+  const layout = columns ? { properties: extras.properties } : isOne || arrangement.sort ? flat : extras;
   const shown = columns ?? usual?.map(name => findColumn(view, name, '--columns')) ?? view.columns;
   const perProperty = view.columns.some(({ name }) => name === 'propertyId');
   const isByDay = shown.some(({ name }) => name === 'businessDay');

@@ -187,8 +187,8 @@ export interface TableLayout {
   readonly title?: string;
   /** The column with the currency of the amounts: those of several currencies have a total each. */
   readonly totalsBy?: string;
-  /** How many were expected: a total that compares only some of them says so. */
-  readonly properties?: number;
+  /** How many the rows are of, of how many that were expected: the total says so. */
+  readonly properties?: { readonly counted: number; readonly all: number } | undefined;
   /** A rule is drawn where this column's value changes, and the value is written once. */
   readonly groupBy?: string;
   /** A bar is drawn for this column, as long as its value (0 to 100). */

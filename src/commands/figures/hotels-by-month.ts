@@ -31,11 +31,10 @@ import type { FigureLine, HotelHead, MissingHotel } from '../../reports/figures/
 import {
   arrangeLines,
   byFrequency,
-  countHotels,
-  describeMissing,
   describeNotes,
   describeOtherDays,
   makeLines,
+  withMissing,
 } from '../../reports/figures/lines.ts';
 import type { SideNames } from '../../reports/figures/two-sides.ts';
 import {
@@ -147,16 +146,13 @@ export function hotelsByMonth(
     shown !== null && [...months.keys()].every(month => changeIn(month) !== null);
   const noted = hotels.map(({ property, about, notes }) => ({ property, notes: [about, ...notes] }));
   const [first = '', last = ''] = [stays[0], stays.at(-1)];
-  return {
+  const page: Document = {
     title,
     subject: [
-      ...countHotels(all),
-      ', ',
       ...title,
       ...(all.shown === null ? [] : [': ', { number: all.shown, unit: form.subjectUnit, isChange: true }]),
     ],
     basis: describeScope(lines, basis, { before: describeStays(hotels), after: form.describe(sides) }),
-    gaps: [...describeMissing(all, lines.gaps), ...describeOtherDays(hotels)],
     blocks: [
       {
         ...fillLines([...columns, ...budgets], rows),
@@ -182,6 +178,7 @@ export function hotelsByMonth(
       describeCreation(madeAt, `hotelctl ${kind}`),
     ],
   };
+  return withMissing(page, all, lines.gaps, describeOtherDays(hotels));
 }
 
 const listStays = (hotels: readonly ComparedHotel[]) => listDays(hotels.flatMap(({ later }) => later));

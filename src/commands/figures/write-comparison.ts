@@ -112,7 +112,9 @@ export async function planComparison(
         currency: isOneCurrency ? undefined : listedCurrency,
       }),
     );
-    const view = comparedView({ ...named, words: { ...words, missing: lacking } });
+    const made = comparedView({ ...named, words: { ...words, missing: lacking } });
+    const properties = { counted: having.length, all: all.expected };
+    const view = { ...made, table: { ...made.table, properties } };
     const parts = isAcross ? [together] : hotels.map(each => [each]);
     const results = parts.map(part => {
       const records = comparedBooks(

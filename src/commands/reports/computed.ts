@@ -198,7 +198,8 @@ export async function fetchComputed(plan: ComputedPlan, invocation: Invocation) 
     await invocation.note(
       `${englishText(order.words)}; add \`--currency EUR --rates FILE\` to rank by RevPAR`,
     );
-  const table = { columns: [], ...view.table, properties: expected.length };
+  const properties = { counted: together.length, all: expected.length };
+  const table = { columns: [], ...view.table, properties };
   const shown = { ...view, table, ...(gather && { whole: gather.whole(rows) }) };
   return { failure, view: shown, order, proofs: [...noted, ...notes], sections, heading };
 }

@@ -306,12 +306,11 @@ export class RecordsTable {
     const free = shown.findIndex(
       ({ column }, index) => column.name !== 'rank' && cells[index] === null && !column.unit,
     );
-    const present = code === '' ? this.#totalsIn.size : 0;
-    const { properties: all = present } = layout;
+    const { counted, all } = layout.properties ?? { counted: 0, all: 0 };
     // The rows of a single property name it.
-    const counted = alike ?? (present > 1 ? present : all);
+    const isOfOne = code !== '' || (this.#totalsIn.size === 1 && this.#totalsBy === 'propertyId');
     const isCut = this.rows > 0 && this.#totals.count > this.rows && running.count > 1;
-    const label = sayTotal(counted, all, isCut ? running.count : 0);
+    const label = sayTotal(alike ?? (isOfOne ? all : counted), all, isCut ? running.count : 0);
     cells[Math.max(0, free)] ??= joinTexts([label, code && [code]], ' ');
     // Rows that do not count cannot be told apart by a formula.
     const only = alike ? { only: { at: -1, code: '' } } : {};

@@ -3,7 +3,7 @@ import { roundRatios } from '../../output/totals.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { groupings, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Aggregation, Column, ReportRecord, View } from '../../platform/records.ts';
+import type { Aggregation, Column, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import {
   addedUp,
   countColumn,
@@ -31,7 +31,7 @@ import { budgetColumns, chartsOfSides, compareSides, pairsOfRows, withBudget } f
 
 /** What the books show: the rows of unit groups and the measures that `pickup`, `pace` and `brief` compare. */
 
-export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'table' | 'charts'>;
+export type ComparedView = Pick<View<never>, 'name' | 'columns' | 'charts'> & { readonly table: TableLayout };
 
 const amountKinds: readonly Amounts[] = ['gross', 'net'];
 
@@ -237,7 +237,7 @@ export function keysOfBooks(
   const grouping = groupingNamed(by);
   const { table } = comparedView({ kind, grouping, amounts });
   const leading = grouping === 'group' ? [] : ['propertyId'];
-  return [...new Set([...leading, ...(table?.columns ?? [])])];
+  return [...new Set([...leading, ...table.columns])];
 }
 
 /** Other names are those of columns of the portfolio. */

@@ -249,7 +249,7 @@ const pickupColumns = Object.entries(pickups).flatMap(([path, heading]): Column[
 /** The columns of the table, led by the hotel. */
 export const keysOfMorning = (amounts: Amounts = 'net') => [
   'propertyId',
-  ...(morningView(amounts).table?.columns ?? []),
+  ...morningView(amounts).table.columns,
 ];
 
 export const morningView = (amounts: Amounts): ComparedView => ({
