@@ -15,11 +15,10 @@ it('the folders of hotelctl on Linux are those that SECURITY.md names', () => {
     data: '/home/anna/.local/share/hotelctl',
   });
   vi.stubEnv('HOME', '');
-  const unknown = vi.spyOn(process.getBuiltinModule('node:os'), 'homedir').mockImplementationOnce(() => {
+  vi.spyOn(process.getBuiltinModule('node:os'), 'homedir').mockImplementationOnce(() => {
     throw new Error('uv_os_homedir returned ENOENT');
   });
   expect(makeRealContext('/program').folders.config).toBe('/.config/hotelctl');
-  expect(unknown).toHaveBeenCalledOnce();
   for (const name of names) vi.stubEnv(name, `/srv/${name}`);
   expect(makeRealContext('/program').folders).toEqual({
     config: '/srv/HOTELCTL_CONFIG_DIR',

@@ -76,11 +76,6 @@ it.each([
   expect(stderr).not.toContain('time zone');
 });
 
-it('a page of several hotels names such a property with the same words', async () => {
-  const { stdout } = await run('reports room-nights --property MUC,MUN --period 2026-10');
-  expect(stdout).toContain('Missing: MUN (you have no access to property MUN).');
-});
-
 it.each([
   ['revenues --language-code de_DE', '--language-code de_DE is sent, but', 'languageCode must be'],
   ['arrivals --reports-version v2', 'the reports version v2 is sent, but', '404 not found'],

@@ -266,7 +266,7 @@ describe('the result', () => {
       );
     const bodies = await failed({});
     const rows = await failed({ view: 'days' }, 'reports.propertyPerformance');
-    const text = await failed({ format: 'csv' });
+    const text = await failed({ format: 'html' });
     const file = await failed({ output: `${temporaryFolder()}/a.csv` });
     const noAccess = (id: string) =>
       expect.stringMatching(new RegExp(`^${id} 2026-10: you have no access to property ${id}`));
@@ -278,7 +278,7 @@ describe('the result', () => {
     expect(bodies.result).toHaveLength(1);
     await expectDeclared('reports.roomNights', { property, period: '2026-10' }, bodies.result);
     expect(rows.result).toHaveLength(31);
-    expect(text.result).toMatch(/^propertyId,.*\r\nMUC,/);
+    expect(text.result).toMatch(/Missing: NOPE \(you have no access to property NOPE\)/);
     expect(file.result).toBeUndefined();
     const none = await failed({ property: ['NOPE', 'NADA'] });
     expect(none.name).toBe('RefusedError');
