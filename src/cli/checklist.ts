@@ -45,7 +45,7 @@ interface Checklist {
   readonly parts: readonly ChecklistPart[];
   /** The last line for people. */
   readonly summary?: string;
-  /** For every other format, and for chosen columns; `body` is what JSON contains. */
+  /** For every other format, and if columns or rows are chosen; `body` is what JSON contains. */
   readonly records: readonly ReportRecord[];
   readonly body: unknown;
 }
@@ -53,7 +53,8 @@ interface Checklist {
 /** Validates the flags of the output. */
 export async function planChecklist(invocation: Invocation, options: OutputOptions, view: RecordView) {
   const write = await planRecords(invocation, options, view);
-  const isForPeople = chooseFormat(options) === 'table' && options.columns === undefined;
+  const isTable = (options.columns ?? options.sort ?? options.limit) !== undefined;
+  const isForPeople = chooseFormat(options) === 'table' && !isTable;
   return async ({ parts, summary, records, body }: Checklist) => {
     if (!isForPeople) return write(() => records, body);
     const { documentText } = await import('../output/document/terminal.ts');

@@ -176,6 +176,7 @@ it('snapshot verify accepts complete snapshots, and reports damaged ones and mis
   await run('snapshot take --property MUC --ahead 5d', '2026-10-12');
   await run('snapshot take --property MUC --ahead 5d', '2026-10-13');
   await expectSuccess(run('snapshot verify'));
+  expect((await run('snapshot verify --limit 1')).stdout).toMatch(/^Snapshot .*\n.*\n.*\n$/);
   const other = await expectExit(run('snapshot verify --property MUC,TYO --format csv --no-header'), 10);
   expect(other.stdout).toContain('TYO 2026-10-15,failed,no snapshot,');
   appendFileSync(join(folder('MUC', '2026-10-11'), 'days.parquet'), 'x');
