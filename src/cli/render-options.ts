@@ -1,7 +1,7 @@
 import { hintOfNames } from '../base/choices.ts';
 import { UsageError } from '../base/errors.ts';
 import { capitalized } from '../base/text.ts';
-import { chooseArrangement, chooseColumns } from '../output/columns.ts';
+import { chooseArrangement, chooseColumns, refusedForJson } from '../output/columns.ts';
 import { isFileNameTemplate, isStandardOutput } from '../output/deliver.ts';
 import type { Pieces } from '../output/document/document.ts';
 import type { CsvOptions, Format } from '../output/format.ts';
@@ -59,6 +59,8 @@ export async function reportOutput(
     describeBasis(wordsOfSetting(invocation.settings.optional('unitGroupTypes') ?? ''), amounts);
   const views = names.map(name => all.find(candidate => candidate.name === name) as View<never>);
   const leading = leadingView(views) as View<never>;
+  if (format === 'json' && !computed && names[0] !== report.views[0] && !leading.expands)
+    throw refusedForJson('--view');
   const output = await renderOptions(invocation, options, computed?.viewOf(leading) ?? leading);
   if (options.envelope && format !== 'json')
     throw new UsageError(`--envelope requires JSON; the format is ${format}`, { hint: 'add --format json' });

@@ -13,6 +13,11 @@ export type ColumnSource = Pick<View<never>, 'name' | 'columns'> & {
   readonly table?: Pick<NonNullable<View<never>['table']>, 'columns'>;
 };
 
+export const refusedForJson = (flag: string) =>
+  new UsageError(`${flag} cannot be combined with --format json, which prints the whole body`, {
+    hint: 'use --format ndjson, with one record a line, or choose from the JSON with --query',
+  });
+
 /**
  * The columns that `--columns a,b,c` names, in its order, checked before anything is sent; undefined without the flag.
  *
@@ -21,10 +26,7 @@ export type ColumnSource = Pick<View<never>, 'name' | 'columns'> & {
  */
 export function chooseColumns(view: ColumnSource, format: Format, requested: string | undefined) {
   if (requested === undefined) return undefined;
-  if (format === 'json')
-    throw new UsageError('--columns cannot be combined with --format json, which prints the whole body', {
-      hint: 'use --format ndjson for chosen fields, one record a line',
-    });
+  if (format === 'json') throw refusedForJson('--columns');
   const chosen: Column[] = [];
   for (const name of requested.split(',').map(word => word.trim())) {
     const column = findColumn(view, name, '--columns');
@@ -129,10 +131,7 @@ export function chooseArrangement(
   { sort, limit }: { readonly sort?: string | undefined; readonly limit?: string | undefined },
 ): Arrangement {
   const given = sort === undefined ? limit && '--limit' : '--sort';
-  if (given && format === 'json')
-    throw new UsageError(`${given} cannot be combined with --format json, which prints the whole body`, {
-      hint: 'use --format ndjson, or arrange the JSON with --query',
-    });
+  if (given && format === 'json') throw refusedForJson(given);
   return {
     ...(sort === undefined ? {} : { sort: readSort(view, sort) }),
     ...(limit === undefined ? {} : { limit: readLimit(limit) }),

@@ -50,6 +50,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'property-performance --by market-segment': 'add --market-segment with several values',
       'room-nights --by channel': '--by',
       'room-nights --envelope': '--envelope requires JSON; the format is table\n',
+      'room-nights --format json --view reservations': '--view cannot be combined with --format json, which',
       'room-nights --month 10': '--period replaces --month: they cannot be combined',
       'room-nights --all-properties': 'cannot be combined',
       'room-nights --property MUC,,TYO': '--property has an empty name',
@@ -265,6 +266,8 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
         'departure must be after arrival',
       'offers list --property MUC --arrival 2026-12-01 --departure 2031-12-02 --adults 1':
         'at most 5 years apart',
+      'offers list --property MUC --arrival +1d --departure +3d --adults 2 --view fees --format json':
+        '--view cannot be combined with --format json, which prints the whole body\nhint: use --format ndjson',
       'offers list --property MUC --arrival +1d --departure +3d --adults 2 --child-age 18':
         '--child-age must be',
       uninstall: 'uninstalling requires confirmation',

@@ -171,7 +171,7 @@ describe('the columns', () => {
   it('cannot be combined with the whole body', () => {
     expect(usageError(() => chooseColumns(view, 'json', 'key'))).toMatchObject({
       message: '--columns cannot be combined with --format json, which prints the whole body',
-      hint: 'use --format ndjson for chosen fields, one record a line',
+      hint: 'use --format ndjson, with one record a line, or choose from the JSON with --query',
     });
     expect(chooseColumns(view, 'json', undefined)).toBeUndefined();
     expect(chooseColumns(view, 'csv', 'key')).toEqual([column('key')]);

@@ -14,6 +14,7 @@ import { renderOptions } from '../../cli/render-options.ts';
 import { collectResults } from '../../cli/several-properties.ts';
 import { type OutputOptions, sentValues } from '../../cli/shared-flags.ts';
 import { deliverOutput } from '../../cli/write-records.ts';
+import { refusedForJson } from '../../output/columns.ts';
 import type { Document } from '../../output/document/document.ts';
 import { render } from '../../output/render.ts';
 import { parsedResult } from '../../output/results.ts';
@@ -89,6 +90,7 @@ async function planOffers<Body, Offer extends OfferParts>(
   const { note, warn } = invocation;
   const view = chosenView(options, views);
   const plan = await renderOptions(invocation, options, view);
+  if (plan.format === 'json' && view.name !== views[0]?.name) throw refusedForJson('--view');
   const planned = invocation.interactive ? undefined : planRequests(definition, invocation, options);
   const run = async (platform: ReturnType<typeof connect>) => {
     const makeRequests =

@@ -132,20 +132,14 @@ export async function planTest(opened: Invocation, options: OutputOptions, ...gi
         return Object.entries(outcome).map(([field, value]) => ({ field, value: String(value) }));
       });
     await write(load, outcome);
-    const {
-      success,
-      errorType = 'no error type',
-      errorMessage,
-      errorContent,
-      receivedResponse,
-      fix,
-    } = outcome;
+    const { success, errorType = 'no error type', receivedResponse, fix = '' } = outcome;
     const received = receivedResponse && `received: ${receivedResponse}`;
-    const messages = [errorMessage, errorContent, received].filter(text => text !== undefined);
+    const said = [outcome.errorMessage, outcome.errorContent, received];
+    const messages = said.filter(text => text !== undefined);
     if (!success)
       throw new CheckFailedError(`the platform's test suite did not pass: ${errorType}`, {
         messages,
-        hint: fix ?? '',
+        hint: fix,
       });
     await invocation.note('The test suite passed.');
   };

@@ -39,7 +39,9 @@ describe.each(literalExchanges)('$report', ({ report, flags, body, views = {} })
   const hostile = JSON.stringify(poisoned(JSON.parse(body)));
 
   it.each(['table', 'csv', 'json', 'ndjson', 'html'])('as %s', async format => {
-    for (const view of [[], ...Object.keys(views).map(name => ['--view', name])]) {
+    // JSON is the body, whatever the view is.
+    const names = format === 'json' ? [] : Object.keys(views);
+    for (const view of [[], ...names.map(name => ['--view', name])]) {
       const { stdout, stderr } = await ask(200, hostile, [report, ...flags, ...view, '--format', format]);
       expect(stdout).not.toBe('');
       // A CSV keeps line feeds and tabs inside its quotes, and ends its lines with CR LF.
