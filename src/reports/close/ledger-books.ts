@@ -34,7 +34,7 @@ const typesOf = new Map<string, readonly (readonly string[])[]>([
   ['PostPayment', [['Payments'], ['Receivables', 'House', 'AccountsReceivable', 'Liabilities']]],
   ['PostPrepayment', [['Payments'], ['Liabilities']]],
   ['PostPrepaymentVat', [['Vat'], ['VatOnLiabilities']]],
-  ['PostToAccountsReceivables', [['AccountsReceivable']]],
+  ['PostToAccountsReceivables', [['AccountsReceivable'], ['Receivables', 'House', 'Liabilities']]],
   ['PostToLossOfAccountsReceivables', [['LossOfAccountsReceivable'], ['AccountsReceivable']]],
 ]);
 /** Money and claims that are posted by separate operations. */
