@@ -44,10 +44,9 @@ export const ownAuthority =
   'if your network or this host has its own certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate';
 
 const otherHost = 'check the address; a proxy may intercept the connection';
-const certificateProblems: readonly (readonly [code: RegExp, words: string, hint: string])[] = [
-  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'it is self-signed', ownAuthority],
-  [/^SELF_SIGNED_CERT_IN_CHAIN$/, 'its certificate authority is not trusted on this machine', ownAuthority],
-  [/^UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)_/, 'its issuer is not trusted on this machine', ownAuthority],
+const certificateProblems: readonly (readonly [code: RegExp, words: string, hint?: string])[] = [
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'it is self-signed'],
+  [/^(SELF_SIGNED_CERT_IN|UNABLE_TO_(VERIFY|GET_ISSUER))_/, 'its issuer is not trusted on this machine'],
   [/^CERT_HAS_EXPIRED$/, 'it has expired', "check this machine's clock; otherwise the host must renew it"],
   [/^CERT_NOT_YET_VALID$/, 'it is not valid yet', "check this machine's clock"],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'it was made for another host', otherHost],
@@ -83,8 +82,7 @@ export function networkError(error: unknown, host: string, proxy?: string, never
   const [, problem, fix = ownAuthority] = certificateProblems.find(([pattern]) => pattern.test(code)) ?? [];
   if (problem || otherCertificateProblem.test(code)) {
     const whose = proxy ? `${host} or of the proxy ${proxy}` : host;
-    const named = safeText(code.toLowerCase().replaceAll('_', ' '), 60);
-    const why = problem ?? `it did not pass the check (${named})`;
+    const why = problem ?? `it did not pass the check (${safeText(code.toLowerCase().replaceAll('_', ' '))})`;
     return failed(`the certificate of ${whose} was refused: ${why}`, fix, false);
   }
   if (/^HPE_HEADER_OVERFLOW$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)) {

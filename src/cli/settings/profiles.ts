@@ -1,8 +1,9 @@
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Folders, Host } from '../../base/context.ts';
 import { fixConfigFolder, notWritten, UsageError } from '../../base/errors.ts';
 import { readOwnFile } from '../../base/own-file.ts';
-import { isObject } from '../../base/text.ts';
+import { isObject, resultOr } from '../../base/text.ts';
 import { findProfileKey, type ProfileKey } from './settings.ts';
 
 /** The profile file: named sets of settings. It never contains secrets: those are in the credential store. */
@@ -96,9 +97,9 @@ export async function readProfiles({ folders, host }: ProfilePlace): Promise<Pro
 export const profilesText = ({ current, profiles }: ProfileFile): string =>
   `${JSON.stringify({ version, current, profiles: Object.fromEntries(profiles) }, null, 2)}\n`;
 
-/** Replaces the file atomically. OutputError if it cannot be written; the old one stays then. */
+/** Replaces the file atomically, behind a link in its place. OutputError if it cannot be written; the old one stays then. */
 export async function writeProfiles(folders: Folders, file: ProfileFile) {
-  const path = profilePath(folders);
+  const path = resultOr(profilePath(folders), () => realpathSync(profilePath(folders)));
   try {
     // Loaded when needed: every command reads profiles, few write them.
     const { replaceFile } = await import('../../base/atomic-file.ts');

@@ -41,10 +41,9 @@ export function browserObstacle({ env, host }: Pick<Context, 'env' | 'host'>) {
 export function sshForward(target: LoopbackTarget, env: Context['env']): string {
   const [address = '127.0.0.1'] = target.addresses;
   const here = address.includes(':') ? `[${address}]` : address;
-  const bind = address === '127.0.0.1' ? '' : `${here}:`;
   // "client-address client-port server-address server-port"
   const server = (env['SSH_CONNECTION'] ?? '').split(' ')[2] ?? '';
-  return `ssh -N -L ${bind}${target.port}:${here}:${target.port} ${isIP(server) ? server : 'THIS-MACHINE'}`;
+  return `ssh -N -L ${here}:${target.port}:${here}:${target.port} ${isIP(server) ? server : 'THIS-MACHINE'}`;
 }
 
 /**

@@ -69,9 +69,9 @@ it.each([
   [
     'http://127.0.0.1:8976/callback',
     '192.0.2.7 50000 192.0.2.9 22',
-    'ssh -N -L 8976:127.0.0.1:8976 192.0.2.9',
+    'ssh -N -L 127.0.0.1:8976:127.0.0.1:8976 192.0.2.9',
   ],
-  ['http://localhost:8976/callback', undefined, 'ssh -N -L 8976:127.0.0.1:8976 THIS-MACHINE'],
+  ['http://localhost:8976/callback', undefined, 'ssh -N -L 127.0.0.1:8976:127.0.0.1:8976 THIS-MACHINE'],
   ['http://[::1]:9000/', 'x y $(id) 22', 'ssh -N -L [::1]:9000:[::1]:9000 THIS-MACHINE'],
   ['http://127.0.0.2:9000/', 'a b 2001:db8::1 22', 'ssh -N -L 127.0.0.2:9000:127.0.0.2:9000 2001:db8::1'],
 ])('the ssh line for %s', (uri, SSH_CONNECTION, line) => {

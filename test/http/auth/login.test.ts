@@ -153,7 +153,7 @@ describe('login without a visible browser', () => {
     const { send, isRequested, give } = heldSend();
     const { context, outcome, port, state, visit } = await startLogin({ ...prompting, send });
     while (context.openQuestions() === 0) await new Promise(setImmediate);
-    expect(context.err()).toContain(`\n  ssh -N -L ${port}:127.0.0.1:${port} 192.0.2.9\n`);
+    expect(context.err()).toContain(`\n  ssh -N -L 127.0.0.1:${port}:127.0.0.1:${port} 192.0.2.9\n`);
     expect(context.opened).toEqual([]);
     const page = visit(`code=abc&state=${state}`);
     await isRequested;
