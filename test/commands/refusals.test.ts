@@ -51,6 +51,7 @@ const groups: readonly (readonly [command: string, added: string, refused: Refus
       'room-nights --by channel': '--by',
       'room-nights --envelope': '--envelope requires JSON; the format is table\n',
       'room-nights --format json --view reservations': '--view cannot be combined with --format json, which',
+      'room-nights --format json --columns key': '--columns cannot be combined with --format json, which',
       'room-nights --month 10': '--period replaces --month: they cannot be combined',
       'room-nights --all-properties': 'cannot be combined',
       'room-nights --property MUC,,TYO': '--property has an empty name',

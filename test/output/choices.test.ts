@@ -168,15 +168,6 @@ describe('the columns', () => {
     });
   });
 
-  it('cannot be combined with the whole body', () => {
-    expect(usageError(() => chooseColumns(view, 'json', 'key'))).toMatchObject({
-      message: '--columns cannot be combined with --format json, which prints the whole body',
-      hint: 'use --format ndjson, with one record a line, or choose from the JSON with --query',
-    });
-    expect(chooseColumns(view, 'json', undefined)).toBeUndefined();
-    expect(chooseColumns(view, 'csv', 'key')).toEqual([column('key')]);
-  });
-
   it('are read along dots, through own fields only', () => {
     const record = { invoice: { subTotal: { amount: -5, currency: 'EUR' }, number: null }, list: ['a'] };
     expect(valueReader('invoice.subTotal.amount')(record)).toBe(-5);
