@@ -142,7 +142,6 @@ describe('a profile file that other users control', () => {
     renameSync(profilePath(places), `${profilePath(places)}.target`);
     symlinkSync(`${profilePath(places)}.target`, profilePath(places));
     expect((await readProfiles({ folders: places, host })).profiles.size).toBe(1);
-    // A link of a person who keeps settings elsewhere stays one.
     await writeProfiles(places, { profiles: new Map() });
     expect(readFileSync(`${profilePath(places)}.target`, 'utf8')).toContain('"profiles": {}');
   });

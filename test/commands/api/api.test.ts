@@ -181,18 +181,15 @@ describe('api: the response', () => {
   });
 
   const webPages = ['text/html; charset=utf-8', 'application/xhtml+xml'];
-  it.each(webPages)(
-    'is exit 6 for a %s that was not requested; a write has an unknown outcome',
-    async type => {
-      const page = '<html>Please sign in</html>';
-      const server = await host(json(page, 200, { 'content-type': type }));
-      const words = `the response is a web page, such as the sign-in page of a network (${type}: ${page})`;
-      await expectFailure(api(server.url, '/a'), 6, words);
-      await expectFailure(api(server.url, 'POST /a -f b=c'), 9, words);
-      const { stdout } = await expectSuccess(api(server.url, ['/a', '-H', 'Accept: text/html']));
-      expect(stdout).toBe(page);
-    },
-  );
+  it.each(webPages)('is exit 6 for a %s that was not requested, and 9 for a write', async type => {
+    const page = '<html>Please sign in</html>';
+    const server = await host(json(page, 200, { 'content-type': type }));
+    const words = `the response is a web page, such as the sign-in page of a network (${type}: ${page})`;
+    await expectFailure(api(server.url, '/a'), 6, words);
+    await expectFailure(api(server.url, 'POST /a -f b=c'), 9, words);
+    const { stdout } = await expectSuccess(api(server.url, ['/a', '-H', 'Accept: text/html']));
+    expect(stdout).toBe(page);
+  });
 
   it('is a note for a response without content', async () => {
     const empty = await host((_, response) => response.writeHead(204).end());
