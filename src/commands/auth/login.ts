@@ -13,8 +13,8 @@ import { askedByLogin, type SettingName } from '../../cli/settings/settings.ts';
 import { type CredentialStore, makeGrant, withSignInLock } from '../../http/auth/credentials.ts';
 import { login } from '../../http/auth/login.ts';
 import { openStore } from '../../http/auth/store/store.ts';
-import { checkTarget, isStandardOutput } from '../../output/deliver.ts';
-import { findOutputPlace, withWriteErrors } from '../../output/delivery/write-file.ts';
+import { isStandardOutput } from '../../output/deliver.ts';
+import { checkPlace, findOutputPlace, withWriteErrors } from '../../output/delivery/write-file.ts';
 import type { LoginOptions } from './flags.ts';
 import { warnOfGivenToken } from './session.ts';
 
@@ -127,7 +127,7 @@ function readTlsFiles({ tlsCert, tlsKey, paste }: LoginOptions) {
 
 /** The path of a file, or `-`. @throws UsageError for what a file must not replace, such as a device or a named pipe */
 async function findTokenPlace({ stdout }: Context, target: string): Promise<string> {
-  await checkTarget(target);
+  if (!isStandardOutput(target)) await checkPlace(target);
   const { path, special } = isStandardOutput(target)
     ? { path: '-', special: stdout.isTerminal }
     : await findOutputPlace(target);

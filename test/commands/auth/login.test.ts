@@ -164,9 +164,11 @@ describe('login in a terminal', () => {
     expect(readFileSync(file, 'utf8')).not.toBe(former);
     const brief = types(`${line} --scope reports.read`, { env: settingsOf(sandbox()) });
     await expectFailure(brief, 3, 'hint: run `hotelctl login --for-ci FILE` with the scope offline_access\n');
-    const nowhere = types('login --for-ci /no/folder/token', { env: settingsOf(sandbox()) });
-    const { stderr } = await expectFailure(nowhere, 8, 'the folder does not exist');
-    expect(stderr).not.toContain('/connect/authorize');
+    for (const place of ['/no/folder/token', 's3://bucket/token']) {
+      const nowhere = types(`login --paste --for-ci ${place}`, { env: settingsOf(sandbox()) });
+      const { stderr } = await expectFailure(nowhere, 8, 'the folder does not exist');
+      expect(stderr).not.toContain('/connect/authorize');
+    }
   });
 
   it('is complete before the last question, which Ctrl-C may skip', async () => {
