@@ -1,7 +1,7 @@
 import { HotelctlError, PartialError, withDetails } from '../base/errors.ts';
 import { namedStatus, statusNames } from '../base/http-status.ts';
 import { causeOf, describeItem, type ItemOutcome } from '../base/item-outcome.ts';
-import { groupBy } from '../base/text.ts';
+import { countText, groupBy } from '../base/text.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type ItemResult, severalAtATime } from '../reports/several-at-a-time.ts';
 import type { Invocation } from './invocation.ts';
@@ -76,7 +76,7 @@ export async function collectResults<Item extends RunProperty, Result>(
   const failed = outcomes.flatMap(({ item, error }) =>
     error === undefined ? [] : [{ property: item.property, cause: shortCause(error) }],
   );
-  const finish = () => throwFailures(outcomes);
+  const finish = (reports: readonly FailedPart[] = []) => throwFailures(outcomes, 'written', reports);
   if (results.length === 0) finish();
   return { results, failed, finish };
 }
@@ -117,13 +117,20 @@ export function errorOfParts(failed: readonly FailedPart[], message: string | un
   return withDetails(error, isSame ? {} : { hint: ofFirst }, words);
 }
 
-/** @param done what was done with the others, for example `saved` */
-export function throwFailures(outcomes: readonly ItemResult<RunProperty, unknown>[], done = 'written'): void {
+/** @param done what was done with the others, for example `saved` @param reports that failed of these others */
+export function throwFailures(
+  outcomes: readonly ItemResult<RunProperty, unknown>[],
+  done = 'written',
+  reports: readonly FailedPart[] = [],
+): void {
   const failed = outcomes.flatMap(({ item, error }) => (error ? [{ part: item.property, error }] : []));
-  const counts = `${failed.length} of ${outcomes.length} properties failed`;
+  const counts = [
+    ...(failed.length > 0 ? [`${failed.length} of ${outcomes.length} properties`] : []),
+    ...(reports.length > 0 ? [countText(reports.length, 'report')] : []),
+  ];
   const error = errorOfParts(
-    failed,
-    failed.length === outcomes.length ? undefined : `${counts}; the others were ${done}`,
+    [...failed, ...reports],
+    failed.length === outcomes.length ? undefined : `${counts.join(' and ')} failed; the others were ${done}`,
   );
   if (error) throw error;
 }

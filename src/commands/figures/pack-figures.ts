@@ -39,13 +39,13 @@ interface FailedReport {
 }
 
 /** By hotel, or once for a report that all of them lack. */
-function describeFailed(books: readonly PackBooks[]): readonly NamedGap[] {
+function describeFailed(books: readonly PackBooks[], expected: number): readonly NamedGap[] {
   const all = books.flatMap(({ name, failed }) => failed.map(each => ({ ...each, name })));
   return all.flatMap(({ title, name, error }, index): NamedGap[] => {
     const alike = all.filter(each => each.title === title);
     const cause = shortCause(error);
     if (alike.length < books.length || books.length === 1)
-      return [{ name: books.length === 1 ? say(title) : joinTexts([[name], say(title)]), cause }];
+      return [{ name: expected === 1 ? say(title) : joinTexts([[name], say(title)]), cause }];
     return alike[0] === all[index] ? [{ name: say(title), cause }] : [];
   });
 }
@@ -96,7 +96,7 @@ export function makePack(
     earlier,
     basis,
     ...lines,
-    failed: describeFailed(books),
+    failed: describeFailed(books, lines.all.expected),
     totals: lines.totals.map(total => ({ ...total, days: makeDays(total.members) })),
     /** Of each currency that was posted, also by hotels that were closed. */
     accounts: postedIn.map(currency => ({

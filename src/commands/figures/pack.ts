@@ -1,12 +1,10 @@
 import { UsageError } from '../../base/errors.ts';
 import { describeItem, type ItemOutcome } from '../../base/item-outcome.ts';
-import { countText } from '../../base/text.ts';
 import { type OpenReportSource, planWithReport } from '../../cli/connect.ts';
 import { checkPeriod, datesAt, referenceTime, todayAt } from '../../cli/date-options.ts';
 import type { Invocation } from '../../cli/invocation.ts';
 import { hotelNames, planPropertyList } from '../../cli/properties.ts';
 import { renderOptions } from '../../cli/render-options.ts';
-import { errorOfParts } from '../../cli/several-properties.ts';
 import { isDocument, writeDocument } from '../../cli/write-records.ts';
 import type { Text } from '../../output/document/document.ts';
 import { pageFormat } from '../../output/number-format.ts';
@@ -89,8 +87,11 @@ export async function planPack(invocation: Invocation, options: PackOptions) {
       format: pageFormat(plan.locale),
     };
     await writeDocument(invocation, plain, plan, complete(await packDocument(pack, about)), hotels.length);
-    finish();
-    requireReports(hotels);
+    finish(
+      hotels.flatMap(({ property, failed }) =>
+        failed.map(({ report, error }) => ({ part: `${property} ${report}`, error })),
+      ),
+    );
   };
   return planWithReport(invocation, propertyPerformanceReport, run);
 }
@@ -104,14 +105,6 @@ const listItems = (
     ? [describeItem(property, error)]
     : failed.map(({ report, error }) => describeItem(`${property} ${report} ${nameOfPeriod(period)}`, error));
 };
-
-/** The page has the rest. */
-function requireReports(books: readonly PackBooks[]): void {
-  const failed = books.flatMap(book => book.failed.map(each => ({ ...each, property: book.property })));
-  const parts = failed.map(({ property, report, error }) => ({ part: `${property} ${report}`, error }));
-  const error = errorOfParts(parts, `${countText(failed.length, 'report')} failed; the others were written`);
-  if (error) throw error;
-}
 
 const isPartOfMonth = (period: Period): boolean => {
   const { first, last } = wholeMonths(period);

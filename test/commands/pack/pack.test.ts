@@ -269,10 +269,14 @@ describe('the month pack', () => {
 
   it('adds up no list of invoices that is not complete', async () => {
     const env = await hotelWith('MUC', text => text.replace(/"count":\d+/, '"count":500'));
-    const ended = runOn('2026-11-21', 'pack --property MUC --period 2026-10', env);
+    const inEuros = `--currency EUR --rates ${temporaryFile('rates.csv', 'currency,rate\nGBP,1.18\n')}`;
+    const ended = runOn('2026-11-21', `pack --property MUC,TYO --period 2026-10 ${inEuros}`, env);
     const problem = 'the company-invoices-vat report is not complete';
-    const { stdout } = await expectExit(ended, 7, `MUC company-invoices-vat: ${problem}: count is 500`);
-    expect(stdout).toContain(`Missing: Company invoices (${problem}`);
+    const named = `rates.csv has no rate of JPY for 2026-10-01\n  - MUC company-invoices-vat: ${problem}: count`;
+    const { stdout } = await expectExit(ended, 7, '1 of 2 properties and 1 report failed; ', named);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `Hotel Isarblick München · Company invoices (${problem}`,
+    );
   });
 
   it('names invoices that are listed twice or of another month, and accounts that do not add up, as a close does', async () => {
