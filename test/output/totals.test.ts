@@ -253,15 +253,5 @@ describe('the total of a change', () => {
       expect(end.values.get('revenue.change')?.value).toBe(value);
       expect(totals.count).toBe(records.length);
     });
-
-    it('is not a matter of columns that compare nothing', () => {
-      const totals = new StreamTotals(columns);
-      totals.add([
-        { propertyId: 'MUC', ...day(3, 100) },
-        { propertyId: 'BER', sold: null },
-      ]);
-      const { values, counted } = totals.end(columns);
-      expect([values.get('sold')?.value, counted, totals.count]).toEqual([3, undefined, 2]);
-    });
   });
 });
