@@ -94,18 +94,18 @@ Total of 3 rows    19           1,023.50
 
   it('show their property when several properties share one table, and the total of each', async () => {
     expect(await written('table', {}, ['MUC', 'LND'])).toBe(
-      `Property   Name     Sold  Revenue gross EUR
-───────────────────────────────────────────
-MUC        Room 10     9           1,000.50
-MUC        Room 9     10              20.00
-MUC        Suite                       3.00
-LND        Room 10     9           1,000.50
-LND        Room 9     10              20.00
-LND        Suite                       3.00
-───────────────────────────────────────────
-Total MUC             19           1,023.50
-Total LND             19           1,023.50
-Total                 38           2,047.00
+      `Property  Name     Sold  Revenue gross EUR
+──────────────────────────────────────────
+MUC       Room 10     9           1,000.50
+MUC       Room 9     10              20.00
+MUC       Suite                       3.00
+LND       Room 10     9           1,000.50
+LND       Room 9     10              20.00
+LND       Suite                       3.00
+──────────────────────────────────────────
+Total MUC            19           1,023.50
+Total LND            19           1,023.50
+Total                38           2,047.00
 `,
     );
     // Each total counts its own rows.

@@ -221,10 +221,15 @@ export function joined(lines: readonly Line[]): string {
 
 function joinCells(cells: readonly LineCell[]): string {
   let line = '';
+  // What a text takes of the empty cells after it.
+  let over = 0;
   for (const [at, { text, width, isLeft, draw }] of cells.entries()) {
+    const taken = text === '' ? Math.min(over, gap + width) : 0;
     const space = ' '.repeat(Math.max(0, width - measureWidth(text)));
     const drawn = draw(inOrder(text));
-    line += (at === 0 ? '' : ' '.repeat(gap)) + (isLeft ? drawn + space : space + drawn);
+    const placed = (at === 0 ? '' : ' '.repeat(gap)) + (isLeft ? drawn + space : space + drawn);
+    line += text === '' ? placed.slice(taken) : placed;
+    over = text === '' ? over - taken : Math.max(0, measureWidth(text) - width);
   }
   return line;
 }

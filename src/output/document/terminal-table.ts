@@ -3,7 +3,7 @@ import { measureFraction } from '../number-format.ts';
 import { markedBar, signedBar, versusMark } from '../table-style.ts';
 import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts';
 import { say } from '../words/messages.ts';
-import type { DocumentRow, DocumentTable } from './document.ts';
+import type { DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
 import { detailedCell, isChangeColumn, isLeftColumn, measuredRows, rowsInGroups } from './reading.ts';
 import type { Line, LineCell, Pen, SizedColumn } from './terminal-cells.ts';
 import {
@@ -59,7 +59,11 @@ function measureTable(table: DocumentTable, rows: readonly DocumentRow[], pen: P
     const fraction = isAligned
       ? cells.reduce((most, { text }) => Math.max(most, measureFraction(text, pen.format.decimal)), 0)
       : undefined;
-    const own = cells.map(cell => ({ ...cell, text: alignPoint(cell.text, fraction, pen) }));
+    // On a screen, the name of a sum widens no column if it can continue beside it.
+    const measured = cells.filter(
+      (_, at) => !isOnScreen(pen) || countEmptyAfter(rows[at], column, index) === 0,
+    );
+    const own = measured.map(cell => ({ ...cell, text: alignPoint(cell.text, fraction, pen) }));
     const most = column.isWords ? Math.min(pen.width, widestWords) : pen.width;
     const width = Math.min(most, widest(own.map(({ text }) => text)));
     const detailed = own.map(({ text, detail }) => (detail === '' ? text : `${text} (${detail})`));
@@ -219,7 +223,7 @@ function cellLines(
   row: DocumentRow,
   placed: PlacedColumn,
   isRepeated: boolean,
-  { table, hasDetails }: Shape,
+  { table, shown, hasDetails }: Shape,
   pen: Pen,
 ): LineCell[] {
   const { column, place, index, fraction } = placed;
@@ -227,8 +231,9 @@ function cellLines(
   const text = isRepeated ? '' : alignPoint(whole, fraction, pen);
   const small = hasDetails && detail !== '' ? ` (${detail})` : '';
   // A line for a pipe is longer than its column rather than cut, and a shortened number would be wrong.
-  const isWhole = !Number.isFinite(pen.width) || column.kind === 'number';
-  const shorten = (words: string) => (isWhole ? words : fitted(words, place, pen.ellipsis));
+  const isWhole = !isOnScreen(pen) || column.kind === 'number';
+  const room = row.kind === 'sum' ? measureRoom(row, placed, shown) : place;
+  const shorten = (words: string) => (isWhole ? words : fitted(words, room, pen.ellipsis));
   const isStrong = row.kind === 'sum' || column.isKey || column.isGroup;
   const plainly = column.kind === 'sparkline' ? pen.bar : plain;
   const usual = isStrong ? pen.strong : plainly;
@@ -242,6 +247,23 @@ function cellLines(
   const short = shorten(text);
   if (small === '') return [lineCell(short, placed, draw)];
   return [lineCell(short + small, placed, () => `${draw(short)}${pen.faint(small)}`)];
+}
+
+const isOnScreen = ({ width }: Pen): boolean => Number.isFinite(width);
+
+/** The width of a column and of the empty ones after it. */
+function measureRoom(row: DocumentRow, { column, index }: PlacedColumn, shown: readonly PlacedColumn[]) {
+  const last = index + countEmptyAfter(row, column, index);
+  const spanned = shown.filter(other => other.index >= index && other.index <= last);
+  return widthOfColumns(spanned.map(({ place }) => place));
+}
+
+/** How many cells after a text of a sum have nothing. */
+function countEmptyAfter(row: DocumentRow | undefined, column: DocumentColumn, index: number): number {
+  if (row?.kind !== 'sum' || !isLeftColumn(column)) return 0;
+  const after = row.cells.slice(index + 1);
+  const next = after.findIndex(cell => (cell ?? null) !== null);
+  return next < 0 ? after.length : next;
 }
 
 function drawBar({ cells }: DocumentRow, bar: number, { table, barWidth }: Shape, pen: Pen) {
