@@ -59,10 +59,7 @@ function measureTable(table: DocumentTable, rows: readonly DocumentRow[], pen: P
     const fraction = isAligned
       ? cells.reduce((most, { text }) => Math.max(most, measureFraction(text, pen.format.decimal)), 0)
       : undefined;
-    // On a screen, the name of a sum widens no column if it can continue beside it.
-    const measured = cells.filter(
-      (_, at) => !isOnScreen(pen) || countEmptyAfter(rows[at], column, index) === 0,
-    );
+    const measured = cells.filter((_, at) => countEmptyAfter(rows[at], column, index) === 0);
     const own = measured.map(cell => ({ ...cell, text: alignPoint(cell.text, fraction, pen) }));
     const most = column.isWords ? Math.min(pen.width, widestWords) : pen.width;
     const width = Math.min(most, widest(own.map(({ text }) => text)));
@@ -71,7 +68,12 @@ function measureTable(table: DocumentTable, rows: readonly DocumentRow[], pen: P
     return [{ column, index, heading, group: groupOf[index] ?? -1, width, detailed: wide, fraction }];
   });
   const titles = groups.map(({ title }) => pen.text(title));
-  const fit = fitColumns(sized, titles, pen.width, table.isComplete ?? false);
+  const fit = fitColumns(
+    widenedForSums(sized, rows, table, pen),
+    titles,
+    pen.width,
+    table.isComplete ?? false,
+  );
   if (!fit) return undefined;
   const shown = fit.shown.map((column, at): PlacedColumn => ({ ...column, place: fit.widths[at] ?? 0 }));
   const all = columns.flatMap(({ kind }, index) => (kind === 'bar' ? [index] : []));
@@ -79,6 +81,26 @@ function measureTable(table: DocumentTable, rows: readonly DocumentRow[], pen: P
   const barWidth = Number.isFinite(pen.width) ? Math.min(mostBar, space) : usualBar;
   const hasBars = !pen.plain && barWidth >= leastBar && (rows.length > 0 || !table.isComplete);
   return { ...fit, table, shown, bars: hasBars ? all : [], barWidth, groupOf };
+}
+
+/** The name of a sum continues over the empty cells beside it; its column is wider only for what these do not hold. */
+function widenedForSums(
+  sized: readonly SizedColumn[],
+  rows: readonly DocumentRow[],
+  table: DocumentTable,
+  pen: Pen,
+): SizedColumn[] {
+  const sums = rows.filter(({ kind }) => kind === 'sum');
+  return sized.map(each => {
+    const least = sums.map(row => {
+      const last = each.index + countEmptyAfter(row, each.column, each.index);
+      const beside = sized.filter(({ index }) => index > each.index && index <= last);
+      const name = measureWidth(readCell(row, table, each.index, pen).text);
+      return beside.reduce((rest, { width }) => rest - gap - width, name);
+    });
+    const width = Math.max(each.width, ...least);
+    return { ...each, width, detailed: Math.max(each.detailed, width) };
+  });
 }
 
 function titleLines({ title, detail }: DocumentTable, pen: Pen): string {
@@ -231,7 +253,7 @@ function cellLines(
   const text = isRepeated ? '' : alignPoint(whole, fraction, pen);
   const small = hasDetails && detail !== '' ? ` (${detail})` : '';
   // A line for a pipe is longer than its column rather than cut, and a shortened number would be wrong.
-  const isWhole = !isOnScreen(pen) || column.kind === 'number';
+  const isWhole = !Number.isFinite(pen.width) || column.kind === 'number';
   const room = row.kind === 'sum' ? measureRoom(row, placed, shown) : place;
   const shorten = (words: string) => (isWhole ? words : fitted(words, room, pen.ellipsis));
   const isStrong = row.kind === 'sum' || column.isKey || column.isGroup;
@@ -248,8 +270,6 @@ function cellLines(
   if (small === '') return [lineCell(short, placed, draw)];
   return [lineCell(short + small, placed, () => `${draw(short)}${pen.faint(small)}`)];
 }
-
-const isOnScreen = ({ width }: Pen): boolean => Number.isFinite(width);
 
 /** The width of a column and of the empty ones after it. */
 function measureRoom(row: DocumentRow, { column, index }: PlacedColumn, shown: readonly PlacedColumn[]) {

@@ -283,7 +283,7 @@ it('the page is not sorted by amounts of several currencies', async () => {
   const { exitCode, stderr, stdout } = await run('brief --all-properties --sort netAdr.now:desc');
   expect([exitCode, stdout]).toEqual([2, '']);
   expect(stderr).toContain('--sort: netAdr.now has amounts in CHF, EUR, JPY');
-  expect(stderr).toContain('convert them with --currency and --rates');
+  expect(stderr).toContain('converted with --currency and --rates');
   const sorted = await run('brief --all-properties --sort sold.now');
   // Hotels of one currency stand together, above their total.
   const order = ['EUR', 'CHF', 'JPY'].flatMap(currency =>
