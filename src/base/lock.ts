@@ -2,8 +2,13 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { isRunning, openTime, whileOpen } from './atomic-file.ts';
 import type { Context } from './context.ts';
-import type { ErrorDetails, HotelctlError } from './errors.ts';
-import { OutputError, TemporaryError, writeProblem } from './errors.ts';
+import {
+  type ErrorDetails,
+  type HotelctlError,
+  OutputError,
+  TemporaryError,
+  writeProblem,
+} from './errors.ts';
 import { makeFolder } from './make-folder.ts';
 import { secondsText } from './text.ts';
 

@@ -12,15 +12,27 @@ import { outcomeUnknown } from '../http/refusal.ts';
 import { keyLifetime } from '../platform/bookings/offers.ts';
 import type { Money } from '../platform/money.ts';
 import { safeText } from '../platform/safe-text.ts';
-import type { BookingIdentity, BookingIntent } from './intent.ts';
-import { digestOfText, digestRequest, listNames } from './intent.ts';
-import { type Journal, type JournalContent, sentRequests } from './journal.ts';
-import type { BookingCreation, Outcome, Platform, SentBooking } from './requests.ts';
-import { fetchPlatformTime, postBooking } from './requests.ts';
-import type { Attempt, KeyedAttempt } from './standing.ts';
 import {
+  type BookingIdentity,
+  type BookingIntent,
+  digestOfText,
+  digestRequest,
+  listNames,
+} from './intent.ts';
+import { type Journal, type JournalContent, sentRequests } from './journal.ts';
+import {
+  type BookingCreation,
+  fetchPlatformTime,
+  type Outcome,
+  type Platform,
+  postBooking,
+  type SentBooking,
+} from './requests.ts';
+import {
+  type Attempt,
   findStandingAttempt,
   isSent,
+  type KeyedAttempt,
   listAttempts,
   nextKey,
   nextStep,

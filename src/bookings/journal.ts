@@ -6,8 +6,13 @@ import type { Context } from '../base/context.ts';
 import { notWritten, OutputError } from '../base/errors.ts';
 import { withLock } from '../base/lock.ts';
 import { makeFolder } from '../base/make-folder.ts';
-import type { OwnFileRule } from '../base/own-file.ts';
-import { checkAccess, forEachOwnLine, openOwnLines, readOwnFile } from '../base/own-file.ts';
+import {
+  checkAccess,
+  forEachOwnLine,
+  type OwnFileRule,
+  openOwnLines,
+  readOwnFile,
+} from '../base/own-file.ts';
 import { resultOr, uriDecoded } from '../base/text.ts';
 import { dayLength } from '../platform/dates.ts';
 import { parseJson, stringifyJson } from '../platform/json.ts';

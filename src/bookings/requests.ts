@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import type { HotelctlError } from '../base/errors.ts';
-import { RefusedError, TemporaryError, UndocumentedResponseError } from '../base/errors.ts';
+import {
+  type HotelctlError,
+  RefusedError,
+  TemporaryError,
+  UndocumentedResponseError,
+} from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
 import { readJson, responseDetails } from '../http/body.ts';
 import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
@@ -9,8 +13,12 @@ import { describeError, readMessages, readRefusal } from '../http/refusal.ts';
 import { restsOn } from '../platform/assumptions.ts';
 import { bookingScopes } from '../platform/bookings/booking-request.ts';
 import { type OffersDefinition, serviceOffers, stayOffers } from '../platform/bookings/offers.ts';
-import type { ServiceOffer, StayOffer } from '../platform/bookings/quote-model.ts';
-import { serviceOffersResponse, stayOffersResponse } from '../platform/bookings/quote-model.ts';
+import {
+  type ServiceOffer,
+  type StayOffer,
+  serviceOffersResponse,
+  stayOffersResponse,
+} from '../platform/bookings/quote-model.ts';
 import { stringifyJson } from '../platform/json.ts';
 import { checkAgainstModel, type Schema } from '../platform/models.ts';
 import type { Money } from '../platform/money.ts';

@@ -3,8 +3,9 @@ import { basename, dirname, resolve } from 'node:path';
 import { OutputError, UsageError } from '../base/errors.ts';
 import { describeItem } from '../base/item-outcome.ts';
 import { joinSome, safeText } from '../platform/safe-text.ts';
-import type { Archive, ArchiveKind } from '../reports/archive/archive.ts';
 import {
+  type Archive,
+  type ArchiveKind,
   archiveKinds,
   hasEntries,
   identifyPlatform,

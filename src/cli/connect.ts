@@ -6,8 +6,13 @@ import { createHttp, environmentToken, type Http, type NameRule, translateNames 
 import type { HttpResponse, Send } from '../http/exchange.ts';
 import { NetworkError } from '../http/network-error.ts';
 import type { RetryWait } from '../http/retry.ts';
-import type { Assumption, AssumptionKey } from '../platform/assumptions.ts';
-import { assumptionKeys, assumptions, findAssumption } from '../platform/assumptions.ts';
+import {
+  type Assumption,
+  type AssumptionKey,
+  assumptionKeys,
+  assumptions,
+  findAssumption,
+} from '../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../platform/names.ts';
 import { isKnownVersion, type ReportDefinition, reportsVersions } from '../platform/reports/report.ts';
 import type { ReportSource } from '../reports/fetch-report.ts';

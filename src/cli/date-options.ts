@@ -1,8 +1,15 @@
 import type { Context } from '../base/context.ts';
 import { RefusedError, TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
 import type { Platform } from '../bookings/requests.ts';
-import type { CalendarDate } from '../platform/dates.ts';
-import { addDays, anyDay, dateIn, isLastOfMonth, lastClosedDay, supportedZone } from '../platform/dates.ts';
+import {
+  addDays,
+  anyDay,
+  type CalendarDate,
+  dateIn,
+  isLastOfMonth,
+  lastClosedDay,
+  supportedZone,
+} from '../platform/dates.ts';
 import { listValues, type Parameters } from '../platform/parameters.ts';
 import {
   findOverlap,

@@ -7,8 +7,14 @@ import { openRegular } from '../base/own-file.ts';
 import { assertTlsVerification, checkedUrl, isLoopback } from '../http/address.ts';
 import { type MailSettings, mailChannel, type NotifyOn } from '../jobs/delivery/mail-channel.ts';
 import { checkMetricsFile, sendHeartbeat, writeMetrics } from '../jobs/delivery/monitoring.ts';
-import type { Channel, DeliveredFile, RunOutcome } from '../jobs/delivery/outcome.ts';
-import { describeFailure, describeSubject, reportOn } from '../jobs/delivery/outcome.ts';
+import {
+  type Channel,
+  type DeliveredFile,
+  describeFailure,
+  describeSubject,
+  type RunOutcome,
+  reportOn,
+} from '../jobs/delivery/outcome.ts';
 import { checkMailAddress, type MailServer } from '../jobs/delivery/smtp.ts';
 import { withoutSecretWords } from '../jobs/job.ts';
 import { dateIn, dayNumber } from '../platform/dates.ts';

@@ -1,8 +1,14 @@
 import { type Argument, type Command, Help, type HelpConfiguration, Option } from 'commander';
 import { styledText } from '../base/text.ts';
 import { type CommandDefinition, type CommandTable, sentence } from './command.ts';
-import type { DeclaredFlag, FlagDeclaration, FlagMeaning } from './flags.ts';
-import { connectionHeading, declarationIn, declaredFlags } from './flags.ts';
+import {
+  connectionHeading,
+  type DeclaredFlag,
+  declarationIn,
+  declaredFlags,
+  type FlagDeclaration,
+  type FlagMeaning,
+} from './flags.ts';
 
 /** Commands as data become those of commander, the parser of command lines. The library does without it. */
 

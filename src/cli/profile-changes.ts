@@ -7,8 +7,14 @@ import { credentialKey } from './connect.ts';
 import type { OptionValues } from './flags.ts';
 import { type InputReader, readNamedText } from './input.ts';
 import { givenSettings, type Invocation } from './invocation.ts';
-import type { Profile, ProfileFile } from './settings/profiles.ts';
-import { checkedProfiles, checkProfileName, readProfiles, writeProfiles } from './settings/profiles.ts';
+import {
+  checkedProfiles,
+  checkProfileName,
+  type Profile,
+  type ProfileFile,
+  readProfiles,
+  writeProfiles,
+} from './settings/profiles.ts';
 import { checkPairs, Settings } from './settings/resolve.ts';
 import { findProfileKey, findValueProblem, nameFlag, type SettingName } from './settings/settings.ts';
 

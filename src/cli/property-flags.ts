@@ -1,6 +1,9 @@
 import { UsageError } from '../base/errors.ts';
-import type { Parameter, Parameters as RequestParameters } from '../platform/parameters.ts';
-import { findProblems } from '../platform/parameters.ts';
+import {
+  findProblems,
+  type Parameter,
+  type Parameters as RequestParameters,
+} from '../platform/parameters.ts';
 import type { Options } from './flags.ts';
 import type { Invocation } from './invocation.ts';
 import { chartFlags, propertySummary } from './shared-flags.ts';

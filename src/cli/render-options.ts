@@ -4,8 +4,14 @@ import { capitalized } from '../base/text.ts';
 import { chooseArrangement, chooseColumns, refusedForJson } from '../output/columns.ts';
 import { isFileNameTemplate, isStandardOutput } from '../output/deliver.ts';
 import type { Pieces } from '../output/document/document.ts';
-import type { CsvOptions, Format } from '../output/format.ts';
-import { chooseFormat, csvOptions, hasSections, isBinary } from '../output/format.ts';
+import {
+  type CsvOptions,
+  chooseFormat,
+  csvOptions,
+  type Format,
+  hasSections,
+  isBinary,
+} from '../output/format.ts';
 import { localeFormat } from '../output/number-format.ts';
 import type { RenderOptions } from '../output/render.ts';
 import { leadingView, type SectionWords } from '../output/results.ts';
@@ -16,8 +22,13 @@ import { listValues, type Parameters } from '../platform/parameters.ts';
 import { periodName } from '../platform/periods.ts';
 import type { View } from '../platform/records.ts';
 import { reportsWithCharts } from '../platform/reports/index.ts';
-import type { Amounts, ReportDefinition } from '../platform/reports/report.ts';
-import { listViews, propertyWords, unitGroupTypes } from '../platform/reports/report.ts';
+import {
+  type Amounts,
+  listViews,
+  propertyWords,
+  type ReportDefinition,
+  unitGroupTypes,
+} from '../platform/reports/report.ts';
 import type { Conversion } from '../reports/figures/rates.ts';
 import { readS3Object } from '../reports/lake/s3-address.ts';
 import type { Invocation } from './invocation.ts';

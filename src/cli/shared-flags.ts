@@ -4,8 +4,15 @@ import type { Query } from '../output/query/query.ts';
 import { alignments } from '../platform/compared-period.ts';
 import type { CalendarDate } from '../platform/dates.ts';
 import type { Parameter } from '../platform/parameters.ts';
-import type { FlagMeaning, Flags, HeadedFlags, Options, OptionValues } from './flags.ts';
-import { declarationIn, givenValues } from './flags.ts';
+import {
+  declarationIn,
+  type FlagMeaning,
+  type Flags,
+  givenValues,
+  type HeadedFlags,
+  type Options,
+  type OptionValues,
+} from './flags.ts';
 import { type SettingDefinition, type SettingName, settingDefinitions } from './settings/settings.ts';
 
 export function settingFlags(names: readonly SettingName[]): Readonly<Record<`-${string}`, FlagMeaning>> {

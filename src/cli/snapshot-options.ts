@@ -7,8 +7,13 @@ import { countDays, type Period } from '../platform/periods.ts';
 import { joinSome } from '../platform/safe-text.ts';
 import { type Archive, listArchivedProperties } from '../reports/archive/archive.ts';
 import { readSnapshot, snapshotsAround, takeFirst } from '../reports/snapshots/read-snapshot.ts';
-import type { FlatRow, Snapshot, SnapshotTable } from '../reports/snapshots/snapshot.ts';
-import { findSnapshotContent, findSnapshots } from '../reports/snapshots/snapshot.ts';
+import {
+  type FlatRow,
+  findSnapshotContent,
+  findSnapshots,
+  type Snapshot,
+  type SnapshotTable,
+} from '../reports/snapshots/snapshot.ts';
 import { findArchive } from './archive.ts';
 import { knownProperties, propertiesListedAt } from './completion/known-lists.ts';
 import { referenceTime } from './date-options.ts';

@@ -1,5 +1,10 @@
-import type { ErrorDetails } from '../base/errors.ts';
-import { HotelctlError, TemporaryError, UndocumentedResponseError, UsageError } from '../base/errors.ts';
+import {
+  type ErrorDetails,
+  HotelctlError,
+  TemporaryError,
+  UndocumentedResponseError,
+  UsageError,
+} from '../base/errors.ts';
 import { isServerError } from '../base/http-status.ts';
 import { safeText } from '../platform/safe-text.ts';
 import { isLoopback } from './address.ts';

@@ -6,8 +6,14 @@ import serviceTemplate from './definitions/systemd.service?raw';
 import timerTemplate from './definitions/systemd.timer?raw';
 import windowsTemplate from './definitions/windows-task.xml?raw';
 import type { JobProgram } from './job.ts';
-import type { Recurrence, Start } from './recurrence.ts';
-import { cronFields, occurrencesBetween, startedAs, timeText } from './recurrence.ts';
+import {
+  cronFields,
+  occurrencesBetween,
+  type Recurrence,
+  type Start,
+  startedAs,
+  timeText,
+} from './recurrence.ts';
 
 /**
  * A line break would begin a new line of a crontab or unit, and XML has no control characters at all. The percent sign of

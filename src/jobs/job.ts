@@ -4,8 +4,14 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { replaceFile } from '../base/atomic-file.ts';
 import type { Context, Folders } from '../base/context.ts';
-import type { OutputError } from '../base/errors.ts';
-import { fixConfigFolder, HotelctlError, notWritten, succeeds, UsageError } from '../base/errors.ts';
+import {
+  fixConfigFolder,
+  HotelctlError,
+  notWritten,
+  type OutputError,
+  succeeds,
+  UsageError,
+} from '../base/errors.ts';
 import { checkAccess, type OwnFileRule, readOwnFile } from '../base/own-file.ts';
 import type { Secrets } from '../base/secrets.ts';
 import { jsonValue, uriDecoded } from '../base/text.ts';

@@ -1,6 +1,13 @@
 import Big from 'big.js';
-import type { ExactNumber } from '../platform/numbers.ts';
-import { addSums, ExactSum, equalsZero, perUnit, settled, toWhole } from '../platform/numbers.ts';
+import {
+  addSums,
+  type ExactNumber,
+  ExactSum,
+  equalsZero,
+  perUnit,
+  settled,
+  toWhole,
+} from '../platform/numbers.ts';
 
 /**
  * Ratios have so many digits that a change between two of them, without the last digits, is that between the fractions:

@@ -7,16 +7,19 @@ import type { CsvOptions, Format } from './format.ts';
 import { jsonChunks, ndjsonChunks, queriedChunks } from './json.ts';
 import { dayBefore, type LocaleFormat, pageFormat } from './number-format.ts';
 import type { Query } from './query/query.ts';
-import type {
-  CsvLayout,
-  CsvRows,
-  RecordBatches,
-  RecordListener,
-  ReportDescription,
-  RequestResult,
-  Results,
+import {
+  type CsvLayout,
+  type CsvRows,
+  collected,
+  inBatches,
+  type RecordBatches,
+  type RecordListener,
+  type ReportDescription,
+  type RequestResult,
+  type Results,
+  streamRecords,
+  viewByView,
 } from './results.ts';
-import { collected, inBatches, streamRecords, viewByView } from './results.ts';
 import type { TableStyle } from './table-style.ts';
 import { definedText, formatText, joinTexts, sayDate, sayPart, sayPeriod } from './words/messages.ts';
 

@@ -1,6 +1,12 @@
 import { oneOfValues, type ValueCheck, wholeNumberIn } from '../base/choices.ts';
-import type { CalendarDate } from './dates.ts';
-import { dateForm, dateOperations, isDate, parseDateExpression, resolveDate } from './dates.ts';
+import {
+  type CalendarDate,
+  dateForm,
+  dateOperations,
+  isDate,
+  parseDateExpression,
+  resolveDate,
+} from './dates.ts';
 import { safeText } from './safe-text.ts';
 
 /**

@@ -2,8 +2,15 @@ import { type HotelctlError, UndocumentedResponseError } from '../base/errors.ts
 import { readJson, responseDetails } from '../http/body.ts';
 import { getJson, type HttpRequest, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import type { Format } from '../output/format.ts';
-import type { CsvLayout, RequestResult } from '../output/results.ts';
-import { collected, inViews, leadingView, parsedResult, readItems } from '../output/results.ts';
+import {
+  type CsvLayout,
+  collected,
+  inViews,
+  leadingView,
+  parsedResult,
+  type RequestResult,
+  readItems,
+} from '../output/results.ts';
 import { restingOn, restsOn } from '../platform/assumptions.ts';
 import { isDate, lastDate } from '../platform/dates.ts';
 import { checkAgainstModel, type ModelCheck } from '../platform/models.ts';

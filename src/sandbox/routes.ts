@@ -1,7 +1,12 @@
 import type { Random } from '../base/context.ts';
 import { uriDecoded } from '../base/text.ts';
-import type { Handler, HandlerRequest, HandlerResponse } from '../http/local-server.ts';
-import { empty, json } from '../http/local-server.ts';
+import {
+  empty,
+  type Handler,
+  type HandlerRequest,
+  type HandlerResponse,
+  json,
+} from '../http/local-server.ts';
 import { findProblems, type Parameter, type Parameters, type Rule } from '../platform/parameters.ts';
 import type { HotelClock } from './hotel/hotel.ts';
 

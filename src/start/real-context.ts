@@ -1,7 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { fstatSync, statSync, writeSync } from 'node:fs';
-import type { Clock, Context, Folders, Input, JobRunner, Output } from '../base/context.ts';
-import { onAbort } from '../base/context.ts';
+import {
+  type Clock,
+  type Context,
+  type Folders,
+  type Input,
+  type JobRunner,
+  type Output,
+  onAbort,
+} from '../base/context.ts';
 import { InterruptedError, UsageError } from '../base/errors.ts';
 import { makeFolder } from '../base/make-folder.ts';
 import { knownSecrets } from '../base/secrets.ts';

@@ -22,8 +22,14 @@ import {
 import type { invocationOpener, OpenInvocation } from '../cli/invocation.ts';
 import { groups, loadCommand } from '../commands/groups.ts';
 import rootHelp from './root-help.txt?raw';
-import type { NamedCommand } from './run-command.ts';
-import { checkOutput, planNamedCommand, refuseCards, reportsItsEnd, runNamedCommand } from './run-command.ts';
+import {
+  checkOutput,
+  type NamedCommand,
+  planNamedCommand,
+  refuseCards,
+  reportsItsEnd,
+  runNamedCommand,
+} from './run-command.ts';
 
 /** Runs one command line. @returns the exit code of a success; else it throws */
 export async function runProgram(line: CommandLine, outer: Context): Promise<number> {

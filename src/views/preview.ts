@@ -2,13 +2,14 @@ import { isRedirect, isSuccess } from '../base/http-status.ts';
 import { empty, type Handler, json, openServer, serveHandler } from '../http/local-server.ts';
 import type { NamePairs } from '../platform/names.ts';
 import { html } from '../platform/safe-text.ts';
-import type { FetchResult, UntrustedFetch } from '../platform/ui-integrations/fetch-result.ts';
 import {
+  type FetchResult,
   findMissingPage,
   httpsUrlProblem,
   readFraming,
   redirectWords,
   shownOrigin,
+  type UntrustedFetch,
 } from '../platform/ui-integrations/fetch-result.ts';
 import type { Registration } from '../platform/ui-integrations/registration.ts';
 import { runPublicCheck, runSuite, type SuiteResult } from '../platform/ui-integrations/suite.ts';

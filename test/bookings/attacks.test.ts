@@ -8,8 +8,16 @@ import { withDigest } from '../../src/bookings/quoting.ts';
 import { expectExit, expectFailure, expectSuccess } from '../expect-run.ts';
 import { listen } from '../http/serve.ts';
 import { type Line, wordsOf } from '../words.ts';
-import type { RunOptions, Workbench } from './workbench.ts';
-import { authorizationArgs, noon, openWorkbench, pay, totalOf, withOwnFolder } from './workbench.ts';
+import {
+  authorizationArgs,
+  noon,
+  openWorkbench,
+  pay,
+  type RunOptions,
+  totalOf,
+  type Workbench,
+  withOwnFolder,
+} from './workbench.ts';
 
 /** Attempts to book twice, or at another price, with the commands that a person or a script would run. */
 const hour = 3_600_000;

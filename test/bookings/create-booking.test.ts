@@ -7,8 +7,9 @@ import {
   UndocumentedResponseError,
   UsageError,
 } from '../../src/base/errors.ts';
-import type { BookingSender, BookingToSend } from '../../src/bookings/create-booking.ts';
 import {
+  type BookingSender,
+  type BookingToSend,
   createBooking,
   resumeBooking,
   settleBooking,

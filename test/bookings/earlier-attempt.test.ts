@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { HotelctlError } from '../../src/base/errors.ts';
-import type { Attempt, SentAttempt } from '../../src/bookings/standing.ts';
-import { refuseLateResume, refuseSecondBooking } from '../../src/bookings/standing.ts';
+import {
+  type Attempt,
+  refuseLateResume,
+  refuseSecondBooking,
+  type SentAttempt,
+} from '../../src/bookings/standing.ts';
 
 /** How an earlier attempt affects a new one, and when an attempt may still be sent again. */
 const hour = 3_600_000;

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultRule } from '../../src/commands/sandbox/options.ts';
 import { authorizeAsHotelUser } from '../../src/sandbox/identity/client.ts';
-import type { Workbench } from '../bookings/workbench.ts';
-import { authorize, createArgs, openWorkbench, quote, totalOf } from '../bookings/workbench.ts';
+import {
+  authorize,
+  createArgs,
+  openWorkbench,
+  quote,
+  totalOf,
+  type Workbench,
+} from '../bookings/workbench.ts';
 import { settingsOf } from '../commands/sign-in.ts';
 import { type Cell, differences, type Seen, see } from './cell.ts';
 import { begins, expectedOf, faultsInOrder, isRepeated, type Kind } from './expectations.ts';

@@ -12,8 +12,12 @@ import {
   windowsTask,
   wordsOfCrontabLine,
 } from '../../src/jobs/definitions.ts';
-import type { HostedJob } from '../../src/jobs/hosted-definitions.ts';
-import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../src/jobs/hosted-definitions.ts';
+import {
+  airflowDag,
+  githubWorkflow,
+  type HostedJob,
+  kubernetesCronJob,
+} from '../../src/jobs/hosted-definitions.ts';
 import { parseRecurrence } from '../../src/jobs/recurrence.ts';
 import { temporaryFolder } from '../context.ts';
 import { requireProgram } from '../system/prerequisites.ts';

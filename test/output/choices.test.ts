@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/base/errors.ts';
 import { findSettingDefinition } from '../../src/cli/settings/settings.ts';
-import type { ColumnSource } from '../../src/output/columns.ts';
-import { chooseColumns, continuedLevels, findEarlier, sorted } from '../../src/output/columns.ts';
+import {
+  type ColumnSource,
+  chooseColumns,
+  continuedLevels,
+  findEarlier,
+  sorted,
+} from '../../src/output/columns.ts';
 import { chooseFormat, csvOptions } from '../../src/output/format.ts';
 import { fieldPicker, valueReader } from '../../src/platform/record-paths.ts';
 import type { Column, ReportRecord } from '../../src/platform/records.ts';

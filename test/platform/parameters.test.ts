@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Parameter, Rule } from '../../src/platform/parameters.ts';
-import { choice, findProblems, id, month, propertyId, year } from '../../src/platform/parameters.ts';
+import {
+  choice,
+  findProblems,
+  id,
+  month,
+  type Parameter,
+  propertyId,
+  type Rule,
+  year,
+} from '../../src/platform/parameters.ts';
 import { roomNightsReport } from '../../src/platform/reports/guest-counts.ts';
 
 const monthAndYear = { parameters: [propertyId, ...roomNightsReport.parameters.slice(1)], rules: [] };

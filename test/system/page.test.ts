@@ -2,8 +2,13 @@ import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Cell, Document, DocumentColumn, DocumentRow } from '../../src/output/document/document.ts';
-import { countUnit } from '../../src/output/document/document.ts';
+import {
+  type Cell,
+  countUnit,
+  type Document,
+  type DocumentColumn,
+  type DocumentRow,
+} from '../../src/output/document/document.ts';
 import { composeMail } from '../../src/output/document/mail.ts';
 import { documentPage } from '../../src/output/document/page.ts';
 import { localeFormat } from '../../src/output/number-format.ts';

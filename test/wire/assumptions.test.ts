@@ -6,8 +6,12 @@ import { expectExit } from '../expect-run.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { responding, secureServer } from '../secure-server.ts';
 import { literalExchanges, literalServices } from './literal-responses.ts';
-import type { LiteralResponse, RecordedRequest, RecordingServer } from './recording-server.ts';
-import { recordingServer } from './recording-server.ts';
+import {
+  type LiteralResponse,
+  type RecordedRequest,
+  type RecordingServer,
+  recordingServer,
+} from './recording-server.ts';
 
 // Platforms that differ from what hotelctl assumes where the specification shows nothing: each command says which
 // assumption failed, and works after one `profile set`. No import from src/.

@@ -7,8 +7,12 @@ import { textOfFile } from '../repository.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
 import { literalServices } from './literal-responses.ts';
-import type { LiteralResponse, RecordedRequest, RecordingServer } from './recording-server.ts';
-import { recordingServer } from './recording-server.ts';
+import {
+  type LiteralResponse,
+  type RecordedRequest,
+  type RecordingServer,
+  recordingServer,
+} from './recording-server.ts';
 
 // Typed from platform.md, "Booking offers", "Booking offers and booking creation" and "Payment authorization request",
 // and from platform-facts. No import from src/: a wrong name in a definition must fail here.

@@ -5,8 +5,12 @@ import { expectExit, expectSuccess } from '../expect-run.ts';
 import type { Run } from '../run-hotelctl.ts';
 import { runInProcess } from '../run-in-process.ts';
 import { type Line, wordsOf } from '../words.ts';
-import type { LiteralResponse, RecordedRequest, RecordingServer } from './recording-server.ts';
-import { recordingServer } from './recording-server.ts';
+import {
+  type LiteralResponse,
+  type RecordedRequest,
+  type RecordingServer,
+  recordingServer,
+} from './recording-server.ts';
 
 // Typed from platform.md, "UI integration service", and platform-facts, "UI integrations". No import from src/.
 const path = '/integration/v1/ui-integrations';

@@ -3,13 +3,15 @@ import { UsageError } from '../../base/errors.ts';
 import type { AssumptionKey } from '../../platform/assumptions.ts';
 import { listOurNames, readNamePairs } from '../../platform/names.ts';
 import type { Profile } from './profiles.ts';
-import type { CountName, ProfileKey, SettingName } from './settings.ts';
 import {
   askedByLogin,
+  type CountName,
   findProfileKey,
   findSettingDefinition,
   findValueProblem,
   nameFlag,
+  type ProfileKey,
+  type SettingName,
   settingDefinitions,
   wordsOfSetting,
 } from './settings.ts';

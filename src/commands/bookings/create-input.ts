@@ -7,8 +7,11 @@ import { type AuthorizationRequested, listAuthorizations } from '../../bookings/
 import { duration } from '../../cli/flags.ts';
 import { givenOrPrompted, missingFlags, readJsonInput } from '../../cli/input.ts';
 import type { Invocation } from '../../cli/invocation.ts';
-import type { AuthorizationResponse } from '../../platform/bookings/authorization.ts';
-import { readAuthorizationResponse, uuidForm } from '../../platform/bookings/authorization.ts';
+import {
+  type AuthorizationResponse,
+  readAuthorizationResponse,
+  uuidForm,
+} from '../../platform/bookings/authorization.ts';
 import { type BookingRequest, bookingModel } from '../../platform/bookings/booking-request.ts';
 import type { BookingAuthorization } from '../../platform/bookings/booking-rules.ts';
 import { isDateTime, sliceCount } from '../../platform/bookings/offers.ts';

@@ -1,7 +1,12 @@
 import { UsageError } from '../../base/errors.ts';
 import { durationText } from '../../base/text.ts';
-import type { BookingSender } from '../../bookings/create-booking.ts';
-import { checkStanding, createBooking, resumeBooking, settleBooking } from '../../bookings/create-booking.ts';
+import {
+  type BookingSender,
+  checkStanding,
+  createBooking,
+  resumeBooking,
+  settleBooking,
+} from '../../bookings/create-booking.ts';
 import { type BookingIntent, intentToBook } from '../../bookings/intent.ts';
 import { type Journal, openJournal } from '../../bookings/journal.ts';
 import { refreshQuote } from '../../bookings/quoting.ts';
@@ -14,10 +19,18 @@ import { deliverOutput } from '../../cli/write-records.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { jsonText } from '../../output/json.ts';
 import { uuidForm } from '../../platform/bookings/authorization.ts';
-import type { BookingRequest } from '../../platform/bookings/booking-request.ts';
-import { bookingLines, bookingRequest, unknownChoices } from '../../platform/bookings/booking-request.ts';
-import type { BookingAuthorization, BookingMaterial } from '../../platform/bookings/booking-rules.ts';
-import { bindsPrice, bookingRules } from '../../platform/bookings/booking-rules.ts';
+import {
+  type BookingRequest,
+  bookingLines,
+  bookingRequest,
+  unknownChoices,
+} from '../../platform/bookings/booking-request.ts';
+import {
+  type BookingAuthorization,
+  type BookingMaterial,
+  bindsPrice,
+  bookingRules,
+} from '../../platform/bookings/booking-rules.ts';
 import { authorizationLifetime, warningAge } from '../../platform/bookings/offers.ts';
 import { listProperties } from '../../platform/bookings/quote.ts';
 import type { Quote } from '../../platform/bookings/quote-model.ts';

@@ -7,8 +7,14 @@ import type {
   ReservationDetails,
 } from '../../platform/bookings/booking-request.ts';
 import { filledFields } from '../../platform/json.ts';
-import type { CreateOptions } from './flags.ts';
-import { accountFlags, createFlags, personKeys, stayKeys, topReferenceFlag } from './flags.ts';
+import {
+  accountFlags,
+  type CreateOptions,
+  createFlags,
+  personKeys,
+  stayKeys,
+  topReferenceFlag,
+} from './flags.ts';
 
 const findGiven = (flags: readonly string[], options: CreateOptions): string | undefined =>
   flags.map(longFlag).find(flag => options[optionName(flag)] !== undefined);

@@ -7,13 +7,15 @@ import { planRecords } from '../../cli/write-records.ts';
 import { readLimit } from '../../output/columns.ts';
 import { chooseFormat } from '../../output/format.ts';
 import { formatText, say, sayCount } from '../../output/words/messages.ts';
-import type { Column, FieldValue, ReportRecord } from '../../platform/records.ts';
 import {
+  type Column,
   dateColumn,
+  type FieldValue,
   listColumn,
   momentColumn,
   moneyColumn,
   numberColumn,
+  type ReportRecord,
   textColumn,
 } from '../../platform/records.ts';
 

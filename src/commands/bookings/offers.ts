@@ -30,8 +30,13 @@ import {
   taxesView,
   withReasons,
 } from '../../platform/bookings/offer-views.ts';
-import type { OfferParts, OffersDefinition } from '../../platform/bookings/offers.ts';
-import { findMissingIds, serviceOffers, stayOffers } from '../../platform/bookings/offers.ts';
+import {
+  findMissingIds,
+  type OfferParts,
+  type OffersDefinition,
+  serviceOffers,
+  stayOffers,
+} from '../../platform/bookings/offers.ts';
 import { type CalendarDate, dateIn } from '../../platform/dates.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { View } from '../../platform/records.ts';

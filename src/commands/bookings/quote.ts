@@ -12,8 +12,12 @@ import { deliverOutput } from '../../cli/write-records.ts';
 import { jsonText } from '../../output/json.ts';
 import { offerParameters, ratePlansByNight, sliceCount, stayOffers } from '../../platform/bookings/offers.ts';
 import { quoteLines } from '../../platform/bookings/quote.ts';
-import type { ServiceRequest, StayRequest, StayRequestFile } from '../../platform/bookings/quote-model.ts';
-import { stayRequestFile } from '../../platform/bookings/quote-model.ts';
+import {
+  type ServiceRequest,
+  type StayRequest,
+  type StayRequestFile,
+  stayRequestFile,
+} from '../../platform/bookings/quote-model.ts';
 import { type CalendarDate, dateIn, resolveDate } from '../../platform/dates.ts';
 import { filledFields } from '../../platform/json.ts';
 import { checkAgainstModel } from '../../platform/models.ts';

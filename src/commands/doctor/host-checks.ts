@@ -4,8 +4,13 @@ import { durationText } from '../../base/text.ts';
 import { openMailServer } from '../../cli/delivery.ts';
 import { findSettingDefinition } from '../../cli/settings/settings.ts';
 import { credentialItems } from '../../http/auth/credentials.ts';
-import type { SessionStatus } from '../../http/auth/session.ts';
-import { describeRefusal, hintToSignIn, minutesLeft, nameLogin } from '../../http/auth/session.ts';
+import {
+  describeRefusal,
+  hintToSignIn,
+  minutesLeft,
+  nameLogin,
+  type SessionStatus,
+} from '../../http/auth/session.ts';
 import { openStore } from '../../http/auth/store/store.ts';
 import { proxyFor } from '../../http/connector.ts';
 import { NetworkError } from '../../http/network-error.ts';

@@ -4,8 +4,15 @@ import { countText, resultOr } from '../../base/text.ts';
 import { findArchive, findDataDir } from '../../cli/archive.ts';
 import { planChecklist, requirePassed } from '../../cli/checklist.ts';
 import { openHttp, openSession } from '../../cli/connect.ts';
-import type { DoctorFinding, DoctorReport, SettingFinding } from '../../cli/doctor.ts';
-import { cronFindings, doctorOutcomes, doctorReport, findingGroups } from '../../cli/doctor.ts';
+import {
+  cronFindings,
+  type DoctorFinding,
+  type DoctorReport,
+  doctorOutcomes,
+  doctorReport,
+  findingGroups,
+  type SettingFinding,
+} from '../../cli/doctor.ts';
 import { flagWords } from '../../cli/flags.ts';
 import { givenSettings, type Invocation } from '../../cli/invocation.ts';
 import { findBudget, readPortfolio } from '../../cli/portfolio.ts';

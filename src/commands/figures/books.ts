@@ -15,11 +15,19 @@ import type { groupings, Period } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyPerformanceReport } from '../../platform/reports/property-performance.ts';
 import type { Amounts, ReportDefinition } from '../../platform/reports/report.ts';
-import type { ReportPlan, ReportSource } from '../../reports/fetch-report.ts';
-import { fetchReport, hintIfMiscounted } from '../../reports/fetch-report.ts';
+import {
+  fetchReport,
+  hintIfMiscounted,
+  type ReportPlan,
+  type ReportSource,
+} from '../../reports/fetch-report.ts';
 import { bedrooms, bookColumns, bookMeasures, bookRows, flatRows } from '../../reports/figures/books.ts';
-import type { FigureBasis } from '../../reports/figures/hotel-figures.ts';
-import { addUnitGroups, describeOtherCurrency, findCurrency } from '../../reports/figures/hotel-figures.ts';
+import {
+  addUnitGroups,
+  describeOtherCurrency,
+  type FigureBasis,
+  findCurrency,
+} from '../../reports/figures/hotel-figures.ts';
 import type { HotelHead } from '../../reports/figures/lines.ts';
 import { convertRows, type Rates } from '../../reports/figures/rates.ts';
 import { DamagedSnapshotError, snapshotsAround } from '../../reports/snapshots/read-snapshot.ts';

@@ -1,11 +1,15 @@
-import type { Document, ItemColumn, Section, Text, Tile } from '../../output/document/document.ts';
 import {
   countUnit,
+  type Document,
   describeCreation,
+  type ItemColumn,
   itemsTable,
   moneyUnit,
   percentUnit,
   pointsUnit,
+  type Section,
+  type Text,
+  type Tile,
 } from '../../output/document/document.ts';
 import { withoutEmptyColumns } from '../../output/document/reading.ts';
 import { asPieces, joinTexts, say, sayDate } from '../../output/words/messages.ts';

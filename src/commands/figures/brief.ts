@@ -22,8 +22,13 @@ import {
 } from '../../reports/figures/compared-spans.ts';
 import { noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';
 import { describeNotes, withMissing } from '../../reports/figures/lines.ts';
-import type { MorningBooks } from '../../reports/figures/morning.ts';
-import { makeMorning, morningPeriods, morningRecords, morningView } from '../../reports/figures/morning.ts';
+import {
+  type MorningBooks,
+  makeMorning,
+  morningPeriods,
+  morningRecords,
+  morningView,
+} from '../../reports/figures/morning.ts';
 import { type Figures, openFigures, openSnapshots } from './books.ts';
 import type { MorningOrder } from './brief-page.ts';
 import { collectHotels, noteCurrencies, type Unnamed } from './collect-hotels.ts';

@@ -1,15 +1,18 @@
 import { describeBasis } from '../../cli/render-options.ts';
-import type {
-  Cell,
-  DocumentBlock,
-  DocumentColumn,
-  DocumentRow,
-  ItemColumn,
-  ShownUnit,
-  Text,
-  Tile,
+import {
+  type Cell,
+  countUnit,
+  type DocumentBlock,
+  type DocumentColumn,
+  type DocumentRow,
+  type ItemColumn,
+  moneyUnit,
+  percentUnit,
+  pointsUnit,
+  type ShownUnit,
+  type Text,
+  type Tile,
 } from '../../output/document/document.ts';
-import { countUnit, moneyUnit, percentUnit, pointsUnit } from '../../output/document/document.ts';
 import { joinTexts, say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import type { CalendarDate } from '../../platform/dates.ts';

@@ -1,8 +1,13 @@
 import type { Options } from '../../cli/flags.ts';
 import type { RatesOptions } from '../../cli/portfolio.ts';
 import type { SeveralProperties, SnapshotOptions } from '../../cli/property-flags.ts';
-import type { DeliveryOptions, OutputOptions } from '../../cli/shared-flags.ts';
-import { alignFlag, outputFlags, settingFlags } from '../../cli/shared-flags.ts';
+import {
+  alignFlag,
+  type DeliveryOptions,
+  type OutputOptions,
+  outputFlags,
+  settingFlags,
+} from '../../cli/shared-flags.ts';
 import { alignments } from '../../platform/compared-period.ts';
 import { groupings, periodForms } from '../../platform/periods.ts';
 

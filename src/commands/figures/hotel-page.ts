@@ -1,5 +1,15 @@
-import type { Document, DocumentTable, ItemColumn, Text, Tile } from '../../output/document/document.ts';
-import { countUnit, itemsTable, moneyUnit, nightsUnit, percentUnit } from '../../output/document/document.ts';
+import {
+  countUnit,
+  type Document,
+  type DocumentTable,
+  type ItemColumn,
+  itemsTable,
+  moneyUnit,
+  nightsUnit,
+  percentUnit,
+  type Text,
+  type Tile,
+} from '../../output/document/document.ts';
 import { joinTexts, say, sayCount, sayDate } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDays } from '../../platform/dates.ts';

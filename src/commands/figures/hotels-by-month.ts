@@ -20,19 +20,22 @@ import { type ExactNumber, toSum } from '../../platform/numbers.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import type { BookComparison } from '../../reports/figures/books.ts';
 import { daysOfWhole } from '../../reports/figures/groups.ts';
-import type { FigureBasis, FigureChange } from '../../reports/figures/hotel-figures.ts';
 import {
   addUpFigures,
   compareHotels,
   computeChange,
+  type FigureBasis,
+  type FigureChange,
   figuresBy,
 } from '../../reports/figures/hotel-figures.ts';
-import type { FigureLine, HotelHead, MissingHotel } from '../../reports/figures/lines.ts';
 import {
   arrangeLines,
   byFrequency,
   describeNotes,
   describeOtherDays,
+  type FigureLine,
+  type HotelHead,
+  type MissingHotel,
   makeLines,
   withMissing,
 } from '../../reports/figures/lines.ts';

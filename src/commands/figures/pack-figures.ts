@@ -10,8 +10,14 @@ import { listDays, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { addUpFigures, compareHotels, type FigureBasis } from '../../reports/figures/hotel-figures.ts';
-import type { FigureLine, HotelHead, MissingHotel, NamedGap } from '../../reports/figures/lines.ts';
-import { listCurrencies, makeLines } from '../../reports/figures/lines.ts';
+import {
+  type FigureLine,
+  type HotelHead,
+  listCurrencies,
+  type MissingHotel,
+  makeLines,
+  type NamedGap,
+} from '../../reports/figures/lines.ts';
 import { measureOutlook, type OutlookBooks } from '../../reports/figures/morning.ts';
 
 export interface PackBooks extends HotelHead {

@@ -1,20 +1,25 @@
 import { capitalized } from '../../base/text.ts';
-import type {
-  Document,
-  DocumentBlock,
-  DocumentTable,
-  ItemColumn,
-  Section,
-  Text,
+import {
+  type Document,
+  type DocumentBlock,
+  type DocumentTable,
+  describeCreation,
+  type ItemColumn,
+  itemsTable,
+  type Section,
+  type Text,
 } from '../../output/document/document.ts';
-import { describeCreation, itemsTable } from '../../output/document/document.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { definedText, joinTexts, say, sayCount, sayPeriod } from '../../output/words/messages.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { nameYears } from '../../reports/figures/compared-spans.ts';
 import type { HotelFigures, OtherSide } from '../../reports/figures/hotel-figures.ts';
-import type { MissingHotel } from '../../reports/figures/lines.ts';
-import { arrangeLines, countHotels, describeMissing } from '../../reports/figures/lines.ts';
+import {
+  arrangeLines,
+  countHotels,
+  describeMissing,
+  type MissingHotel,
+} from '../../reports/figures/lines.ts';
 import {
   amountCell,
   budgetOfLines,

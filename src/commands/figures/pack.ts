@@ -11,8 +11,14 @@ import { pageFormat } from '../../output/number-format.ts';
 import { say } from '../../output/words/messages.ts';
 import type { Phrase } from '../../output/words/words.ts';
 import { addDays, type CalendarDate, dateIn, lastOfMonth } from '../../platform/dates.ts';
-import type { Period } from '../../platform/periods.ts';
-import { countDays, nameOfPeriod, readPeriod, requestsFor, wholeMonths } from '../../platform/periods.ts';
+import {
+  countDays,
+  nameOfPeriod,
+  type Period,
+  readPeriod,
+  requestsFor,
+  wholeMonths,
+} from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import { companyInvoicesVatReport, revenuesReport } from '../../platform/reports/accounting.ts';
 import type { RevenueNode } from '../../platform/reports/accounting-response.ts';

@@ -1,6 +1,15 @@
 import { groupBy } from '../../base/text.ts';
-import type { Cell, DocumentBlock, DocumentTable, ItemColumn, Text } from '../../output/document/document.ts';
-import { countUnit, itemsTable, moneyUnit, percentUnit } from '../../output/document/document.ts';
+import {
+  type Cell,
+  countUnit,
+  type DocumentBlock,
+  type DocumentTable,
+  type ItemColumn,
+  itemsTable,
+  moneyUnit,
+  percentUnit,
+  type Text,
+} from '../../output/document/document.ts';
 import { RecordsTable } from '../../output/document/records.ts';
 import type { LocaleFormat } from '../../output/number-format.ts';
 import { computeTotals } from '../../output/totals.ts';

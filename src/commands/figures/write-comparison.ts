@@ -21,8 +21,13 @@ import { definedText, joinTexts } from '../../output/words/messages.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import type { Column, ReportRecord } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
-import type { BookComparison, ComparedView } from '../../reports/figures/books.ts';
-import { comparedBooks, comparedView, hasBudget } from '../../reports/figures/books.ts';
+import {
+  type BookComparison,
+  type ComparedView,
+  comparedBooks,
+  comparedView,
+  hasBudget,
+} from '../../reports/figures/books.ts';
 import { listBudgets } from '../../reports/figures/budget.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
 import { type FigureBasis, findCurrency, noteOtherCurrency } from '../../reports/figures/hotel-figures.ts';

@@ -1,14 +1,16 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { CallToolResult, JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import {
   CallToolRequestSchema,
+  type CallToolResult,
   isJSONRPCRequest,
+  type JSONRPCMessage,
   JSONRPCMessageSchema,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
+  type RequestId,
 } from '@modelcontextprotocol/sdk/types.js';
 import { hintOfNames } from '../../base/choices.ts';
 import { type Context, onAbort } from '../../base/context.ts';
@@ -30,8 +32,17 @@ import { safeText, textForAgents } from '../../platform/safe-text.ts';
 import { checkArguments, readRequest } from './arguments.ts';
 import { type CollectedRun, linesOfError, runCollected } from './collected-run.ts';
 import { type RowOptions, readRows } from './rows.ts';
-import type { Offered, ToolCall } from './tools.ts';
-import { failed, offerTool, resources, succeeded, tools, wordsForAgents, wordsOfCall } from './tools.ts';
+import {
+  failed,
+  type Offered,
+  offerTool,
+  resources,
+  succeeded,
+  type ToolCall,
+  tools,
+  wordsForAgents,
+  wordsOfCall,
+} from './tools.ts';
 
 type McpOptions = OptionValues & RowOptions & { readonly allowBookings?: boolean };
 

@@ -7,8 +7,15 @@ import { newFileEndings } from '../../output/delivery/write-file.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { reports } from '../../platform/reports/index.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
-import type { Arguments, InputSchema } from './arguments.ts';
-import { argumentName, closedSchema, makeArguments, schemaOfRows, schemasOfShapes } from './arguments.ts';
+import {
+  type Arguments,
+  argumentName,
+  closedSchema,
+  type InputSchema,
+  makeArguments,
+  schemaOfRows,
+  schemasOfShapes,
+} from './arguments.ts';
 
 /**
  * A tool is a command: its arguments are the flags that choose what the command does, with their summaries and choices, and what

@@ -19,8 +19,9 @@ import { type Column, momentWords, numberColumn, textColumn, textColumns } from 
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { type Archive, listArchivedProperties, locateKind } from '../../reports/archive/archive.ts';
-import type { ChainEntry, CloseEvent, StoredClose } from '../../reports/close/stored-closes.ts';
 import {
+  type ChainEntry,
+  type CloseEvent,
   findGaps,
   findOutdated,
   isClose,
@@ -28,6 +29,7 @@ import {
   listCloseFolders,
   readResult,
   requireUnchanged,
+  type StoredClose,
   storeEvent,
 } from '../../reports/close/stored-closes.ts';
 import { verifyCloses } from '../../reports/close/verify-closes.ts';

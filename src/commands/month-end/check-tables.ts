@@ -25,8 +25,14 @@ import {
 import type { Phrase, Template } from '../../output/words/words.ts';
 import { localTimeIn, supportedZone } from '../../platform/dates.ts';
 import { momentWords } from '../../platform/records.ts';
-import type { Check, CheckedFigures, CheckState } from '../../reports/close/check.ts';
-import { checkStates, needsAttention, sortByState } from '../../reports/close/check.ts';
+import {
+  type Check,
+  type CheckedFigures,
+  type CheckState,
+  checkStates,
+  needsAttention,
+  sortByState,
+} from '../../reports/close/check.ts';
 import { checksIn } from '../../reports/close/close.ts';
 import { type ClosedMonth, isAccepted } from './close-result.ts';
 

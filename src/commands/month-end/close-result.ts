@@ -1,8 +1,13 @@
 import { englishText, saySome, uniqueTexts } from '../../output/words/messages.ts';
 import { stringifyJson } from '../../platform/json.ts';
 import { nameOfPeriod } from '../../platform/periods.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
-import { numberColumn, textColumn, textColumns } from '../../platform/records.ts';
+import {
+  type Column,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+  textColumns,
+} from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { sha256 } from '../../reports/archive/manifest.ts';
 import { type Check, type CheckState, needsAttention, worstState } from '../../reports/close/check.ts';

@@ -27,8 +27,14 @@ import {
   indexXml,
 } from '../../reports/journal/evidence.ts';
 import type { EvidenceOptions } from './flags.ts';
-import type { LedgerBasis, Ledgers } from './ledger-basis.ts';
-import { describeClose, nameBasis, planWithLedgers, storeExports } from './ledger-basis.ts';
+import {
+  describeClose,
+  type LedgerBasis,
+  type Ledgers,
+  nameBasis,
+  planWithLedgers,
+  storeExports,
+} from './ledger-basis.ts';
 
 const usualDtd = 'gdpdu-01-03-2019.dtd';
 const hashOfDtd = '691051c9828ec2bbef71527c4aa77554c09ecd49e862fc6f2bc4b14507c72a0e';

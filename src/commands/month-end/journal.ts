@@ -42,9 +42,10 @@ import {
   readJournalCsv,
 } from '../../reports/journal/generic-journal.ts';
 import { datevSettings, type ExportOptions, journalFormats, type MapOptions } from './flags.ts';
-import type { LedgerBasis, Ledgers } from './ledger-basis.ts';
 import {
   describeClose,
+  type LedgerBasis,
+  type Ledgers,
   nameBasis,
   nameCloses,
   planWithLedgers,

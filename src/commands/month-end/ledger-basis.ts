@@ -20,8 +20,14 @@ import { grossTransactionsReport } from '../../platform/reports/accounting.ts';
 import { differenceOfLedgers, itemsOfClose } from '../../reports/close/changes.ts';
 import { companyOf } from '../../reports/close/month-books.ts';
 import { invoiceList, ledgerList } from '../../reports/close/other-months.ts';
-import type { ChainEntry, StoredClose } from '../../reports/close/stored-closes.ts';
-import { isClose, isEvent, readResult, storeEvent } from '../../reports/close/stored-closes.ts';
+import {
+  type ChainEntry,
+  isClose,
+  isEvent,
+  readResult,
+  type StoredClose,
+  storeEvent,
+} from '../../reports/close/stored-closes.ts';
 import { fetchItems, type ItemList } from '../../reports/fetch-report.ts';
 import { checkCloseNumber, readChain, requireClose, warnOfOpenChecks } from './chain.ts';
 import type { BasisOptions, ExportOptions } from './flags.ts';

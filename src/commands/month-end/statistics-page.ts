@@ -1,5 +1,12 @@
-import type { Document, DocumentBlock, Text } from '../../output/document/document.ts';
-import { amountHeading, countUnit, itemsTable, textHeading } from '../../output/document/document.ts';
+import {
+  amountHeading,
+  countUnit,
+  type Document,
+  type DocumentBlock,
+  itemsTable,
+  type Text,
+  textHeading,
+} from '../../output/document/document.ts';
 import { joinTexts, say, sayDate } from '../../output/words/messages.ts';
 import type { ReportRecord } from '../../platform/records.ts';
 import { documentOfEach, type NamedGap } from '../../reports/figures/lines.ts';

@@ -20,8 +20,12 @@ import { bedNightsReport } from '../../platform/reports/guest-counts.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import type { ReportSource } from '../../reports/fetch-report.ts';
-import type { MonthFigures } from '../../reports/statistics/fetch-month.ts';
-import { fetchCapacity, fetchMonth, subtractAdjustments } from '../../reports/statistics/fetch-month.ts';
+import {
+  fetchCapacity,
+  fetchMonth,
+  type MonthFigures,
+  subtractAdjustments,
+} from '../../reports/statistics/fetch-month.ts';
 import { type Form, forms } from '../../reports/statistics/forms.ts';
 import { makeReturn, type Return, returnColumns, returnRecords } from '../../reports/statistics/return.ts';
 import { findCorrections, findSavedReturn, saveReturn } from '../../reports/statistics/saved-return.ts';

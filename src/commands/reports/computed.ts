@@ -15,9 +15,9 @@ import { valueReader } from '../../platform/record-paths.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';
 import { hintIfMiscounted } from '../../reports/fetch-report.ts';
-import type { HotelRequests, Side } from '../../reports/figures/compared-spans.ts';
 import {
   differentLengths,
+  type HotelRequests,
   isRelativeComparison,
   listRequests,
   makeSpans,
@@ -26,6 +26,7 @@ import {
   nothingToCompare,
   periodsOn,
   requestsOn,
+  type Side,
 } from '../../reports/figures/compared-spans.ts';
 import { computedRecords, computedWhole, hasRowsOfDays } from '../../reports/figures/computed.ts';
 import { withBeside } from '../../reports/figures/declared-totals.ts';

@@ -1,11 +1,18 @@
 import { dateParameters, periodFlags } from '../../cli/date-options.ts';
-import type { FlagGroups, Flags, Options, OptionValues } from '../../cli/flags.ts';
-import { connectionHeading, declarationIn } from '../../cli/flags.ts';
+import {
+  connectionHeading,
+  declarationIn,
+  type FlagGroups,
+  type Flags,
+  type Options,
+  type OptionValues,
+} from '../../cli/flags.ts';
 import type { SeveralProperties } from '../../cli/property-flags.ts';
-import type { DeliveryOptions, OutputOptions } from '../../cli/shared-flags.ts';
 import {
   chartFlags,
+  type DeliveryOptions,
   deliveryFlags,
+  type OutputOptions,
   outputFlags,
   parameterFlags,
   ratesFlags,

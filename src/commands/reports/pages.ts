@@ -22,8 +22,13 @@ import type { Column, ReportRecord } from '../../platform/records.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { joinSome } from '../../platform/safe-text.ts';
 import { isAcrossHotels } from '../../reports/figures/groups.ts';
-import type { NamedGap } from '../../reports/figures/lines.ts';
-import { byFrequency, describeOtherDays, nameGap, withMissing } from '../../reports/figures/lines.ts';
+import {
+  byFrequency,
+  describeOtherDays,
+  type NamedGap,
+  nameGap,
+  withMissing,
+} from '../../reports/figures/lines.ts';
 import { makeReadable } from './fetch-all.ts';
 import type { RunPlan } from './plan.ts';
 

@@ -7,8 +7,13 @@ import { ofAllBookings } from '../../platform/reports/property-performance.ts';
 import { fetchReport } from '../../reports/fetch-report.ts';
 import { withBudgets } from '../../reports/figures/books.ts';
 import { isSpreadBudget, listBudgets, makeBudget } from '../../reports/figures/budget.ts';
-import type { HotelRequests } from '../../reports/figures/compared-spans.ts';
-import { alongside, comparedDays, periodsOn, requestsOn } from '../../reports/figures/compared-spans.ts';
+import {
+  alongside,
+  comparedDays,
+  type HotelRequests,
+  periodsOn,
+  requestsOn,
+} from '../../reports/figures/compared-spans.ts';
 import { describeNotes } from '../../reports/figures/lines.ts';
 import { budgetColumns } from '../../reports/figures/two-sides.ts';
 import type { ComputedPlan } from './plan.ts';

@@ -15,12 +15,13 @@ import { checkProgram } from '../../jobs/definitions.ts';
 import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { airflowDag, githubWorkflow, kubernetesCronJob } from '../../jobs/hosted-definitions.ts';
 import { checkInstallation, findInstaller, listInstallers, refuseOtherJob } from '../../jobs/installers.ts';
-import type { Job, JobProgram } from '../../jobs/job.ts';
 import {
   checkJobName,
   deleteJob,
   environmentOfJob,
   hasJob,
+  type Job,
+  type JobProgram,
   jobFile,
   readJobUnlessDamaged,
   refuseSecretWords,

@@ -20,8 +20,15 @@ import { flagValues } from '../../jobs/delivery/outcome.ts';
 import { sendMail } from '../../jobs/delivery/smtp.ts';
 import { futureProblem, isUnfinished, type JobRun, readSettledHistory } from '../../jobs/history.ts';
 import { addAgain, checkInstallation } from '../../jobs/installers.ts';
-import type { Job } from '../../jobs/job.ts';
-import { contextOfJob, jobFile, jobNames, readJob, refuseSecretWords, usesDatabase } from '../../jobs/job.ts';
+import {
+  contextOfJob,
+  type Job,
+  jobFile,
+  jobNames,
+  readJob,
+  refuseSecretWords,
+  usesDatabase,
+} from '../../jobs/job.ts';
 import { overdueMoments } from '../../jobs/run-job.ts';
 import { localTime } from '../../platform/dates.ts';
 import { type Finding, failedCheck, finding, triedFinding } from '../../platform/finding.ts';

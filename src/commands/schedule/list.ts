@@ -32,8 +32,14 @@ import { overdueMoments } from '../../jobs/run-job.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { say } from '../../output/words/messages.ts';
 import { readWholeNumber } from '../../platform/numbers.ts';
-import type { Column, ReportRecord, ShownWords } from '../../platform/records.ts';
-import { momentColumn, textColumn, textColumns } from '../../platform/records.ts';
+import {
+  type Column,
+  momentColumn,
+  type ReportRecord,
+  type ShownWords,
+  textColumn,
+  textColumns,
+} from '../../platform/records.ts';
 
 export const historyColumns: readonly Column[] = [
   momentColumn('due', 'Due'),

@@ -11,8 +11,7 @@ import { type JobRun, openRunLog } from '../../jobs/history.ts';
 import { addAgain, findMissingProgram } from '../../jobs/installers.ts';
 import { contextOfJob, findJob, type Job, readJob } from '../../jobs/job.ts';
 import { latestOccurrence, nextOccurrence, parseRecurrence, startedAs } from '../../jobs/recurrence.ts';
-import type { JobPorts } from '../../jobs/run-job.ts';
-import { isoTime, isUnknown, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
+import { isoTime, isUnknown, type JobPorts, lockOfCommand, runDueJobs } from '../../jobs/run-job.ts';
 import { localTime } from '../../platform/dates.ts';
 
 /** `hotelctl schedule run NAME`: exits with the code of the last run that failed, else with 0. */

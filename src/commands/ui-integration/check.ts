@@ -22,8 +22,12 @@ import type { Finding } from '../../platform/finding.ts';
 import { filledFields, stringifyJson } from '../../platform/json.ts';
 import { type Column, textColumns } from '../../platform/records.ts';
 import { joinSome, safeText } from '../../platform/safe-text.ts';
-import type { Registration, TestResponse } from '../../platform/ui-integrations/registration.ts';
-import { fixFor, testPassed } from '../../platform/ui-integrations/registration.ts';
+import {
+  fixFor,
+  type Registration,
+  type TestResponse,
+  testPassed,
+} from '../../platform/ui-integrations/registration.ts';
 import {
   contextFor,
   exampleContext,

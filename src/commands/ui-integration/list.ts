@@ -5,13 +5,23 @@ import type { OutputOptions } from '../../cli/shared-flags.ts';
 import { planRecords } from '../../cli/write-records.ts';
 import { restingOn } from '../../platform/assumptions.ts';
 import { readNamePairs, theirName } from '../../platform/names.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
-import { textColumn, textColumns, wordColumn } from '../../platform/records.ts';
+import {
+  type Column,
+  type ReportRecord,
+  textColumn,
+  textColumns,
+  wordColumn,
+} from '../../platform/records.ts';
 import { lackingFields } from '../../platform/ui-integrations/registration.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
-import type { TargetAndId } from './service.ts';
-import { planIntegration, warnOfUnknownTarget, withHost, withoutSecrets } from './service.ts';
+import {
+  planIntegration,
+  type TargetAndId,
+  warnOfUnknownTarget,
+  withHost,
+  withoutSecrets,
+} from './service.ts';
 
 export const targetColumns: readonly Column[] = [
   textColumn('target', 'Target'),

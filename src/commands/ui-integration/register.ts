@@ -8,10 +8,11 @@ import { planRecords } from '../../cli/write-records.ts';
 import { filledFields } from '../../platform/json.ts';
 import type { Column } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { FieldName, RegisteredIntegration } from '../../platform/ui-integrations/registration.ts';
 import {
+  type FieldName,
   isRegistrationField,
   lackingFields,
+  type RegisteredIntegration,
   registrationProblems,
   replacement,
 } from '../../platform/ui-integrations/registration.ts';

@@ -4,8 +4,13 @@ import { resultOr, secondsText } from '../../base/text.ts';
 import type { Send } from '../exchange.ts';
 import { browserObstacle, invitation, openBrowser } from './browser.ts';
 import type { OAuthClient, TokenResponse } from './credentials.ts';
-import type { CertificateFiles } from './loopback.ts';
-import { certificateFor, isExpectedState, listenForCallback, parseRedirectUri } from './loopback.ts';
+import {
+  type CertificateFiles,
+  certificateFor,
+  isExpectedState,
+  listenForCallback,
+  parseRedirectUri,
+} from './loopback.ts';
 import { clientMetadata, exchangeCode, identityHost, oauth } from './oauth.ts';
 import { authorizationRefusal } from './oauth-responses.ts';
 

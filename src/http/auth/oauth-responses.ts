@@ -1,6 +1,11 @@
 import type * as OAuth from 'oauth4webapi';
-import type { HotelctlError } from '../../base/errors.ts';
-import { RefusedError, SignInError, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
+import {
+  type HotelctlError,
+  RefusedError,
+  SignInError,
+  TemporaryError,
+  UndocumentedResponseError,
+} from '../../base/errors.ts';
 import { isClientError, isRedirect, isTemporary, namedStatus } from '../../base/http-status.ts';
 import { jsonValue, resultOr, toFields } from '../../base/text.ts';
 import { excerpt, responseDetails } from '../body.ts';

@@ -6,8 +6,13 @@ import { isLoopback } from '../address.ts';
 import { readText, responseDetails } from '../body.ts';
 import { type HttpRequest, type Send, sizeCaps } from '../exchange.ts';
 import type { OAuthClient } from './credentials.ts';
-import type { GrantName, IdentityRequest } from './oauth-responses.ts';
-import { identityRefusal, readTokenResponse, undocumentedIdentity } from './oauth-responses.ts';
+import {
+  type GrantName,
+  type IdentityRequest,
+  identityRefusal,
+  readTokenResponse,
+  undocumentedIdentity,
+} from './oauth-responses.ts';
 
 /**
  * OAuth 2.0 (platform.md, Authentication): oauth4webapi implements the protocol and Send transports it. Errors are SignInError,

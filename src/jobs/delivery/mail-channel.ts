@@ -4,8 +4,13 @@ import type { Context } from '../../base/context.ts';
 import { failedItems, type ItemOutcome, partsOfItem } from '../../base/item-outcome.ts';
 import { countText } from '../../base/text.ts';
 import { html, safeText } from '../../platform/safe-text.ts';
-import type { Channel, DeliveredFile, RunOutcome } from './outcome.ts';
-import { isDelivered, openMailedFiles } from './outcome.ts';
+import {
+  type Channel,
+  type DeliveredFile,
+  isDelivered,
+  openMailedFiles,
+  type RunOutcome,
+} from './outcome.ts';
 import { type Mail, type MailServer, sendMail } from './smtp.ts';
 
 export type NotifyOn = 'failure' | 'always' | 'change';

@@ -8,8 +8,14 @@ import type {
   MeasureUnit,
   ReportRecord,
 } from '../../platform/records.ts';
-import type { DocumentChart, DocumentPoint, ShownUnit, Text, Tile } from '../document/document.ts';
-import { moneyUnit } from '../document/document.ts';
+import {
+  type DocumentChart,
+  type DocumentPoint,
+  moneyUnit,
+  type ShownUnit,
+  type Text,
+  type Tile,
+} from '../document/document.ts';
 import { cellText, dayBefore, type LocaleFormat, percentDecimals } from '../number-format.ts';
 import { asPieces, definedText, formatText, joinTexts } from '../words/messages.ts';
 

@@ -7,8 +7,16 @@ import { findEarlier, makeColumnHeading } from '../columns.ts';
 import { columnsOfWhole } from '../results.ts';
 import { entriesOfTotals, roundRatios } from '../totals.ts';
 import { asPieces, definedText, englishText, joinTexts, say } from '../words/messages.ts';
-import type { Cell, DocumentColumn, DocumentRow, DocumentTable, Section, Text, Tile } from './document.ts';
-import { countUnit } from './document.ts';
+import {
+  type Cell,
+  countUnit,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  type Section,
+  type Text,
+  type Tile,
+} from './document.ts';
 import type { RecordsLayout, RecordsTable } from './records.ts';
 
 /** The figures of all sections: sums, and ratios of sums. A figure without a valid total is omitted. */

@@ -10,8 +10,14 @@ import { cellText, dayBefore, type LocaleFormat } from '../number-format.ts';
 import { checkRowCount } from '../results.ts';
 import { findFormula, StreamTotals } from '../totals.ts';
 import { definedText, formatText, joinTexts, sayTotal } from '../words/messages.ts';
-import type { Cell, DateForm, DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
-import { percentUnit } from './document.ts';
+import {
+  type Cell,
+  type DateForm,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  percentUnit,
+} from './document.ts';
 
 /** How records become a table: the columns that are shown, and the order of a ranking. */
 export interface RecordsLayout {

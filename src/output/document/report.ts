@@ -1,11 +1,23 @@
 import type { ReportRecord } from '../../platform/records.ts';
 import { makeCharts, makeTiles } from '../chart/chart.ts';
-import type { RecordListener, ReportDescription, RequestResult, Results } from '../results.ts';
-import { columnsOfWhole } from '../results.ts';
+import {
+  columnsOfWhole,
+  type RecordListener,
+  type ReportDescription,
+  type RequestResult,
+  type Results,
+} from '../results.ts';
 import { haveFigures, type StreamTotals } from '../totals.ts';
 import { asPieces, definedText, joinTexts, say, sayCount, sayPart, uniqueTexts } from '../words/messages.ts';
-import type { Document, DocumentBlock, DocumentTable, Pieces, Text, Tile } from './document.ts';
-import { describeCreation } from './document.ts';
+import {
+  type Document,
+  type DocumentBlock,
+  type DocumentTable,
+  describeCreation,
+  type Pieces,
+  type Text,
+  type Tile,
+} from './document.ts';
 import { contentsTable, type ReportContent, type ReportSection, sumTiles, totalTiles } from './overview.ts';
 import { RecordsTable } from './records.ts';
 

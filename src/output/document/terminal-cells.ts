@@ -6,8 +6,14 @@ import { wrapWords } from '../prose.ts';
 import { sparkline, type TableStyle } from '../table-style.ts';
 import { fitted, inOrder, measureWidth, widest, wrapLine } from '../text-width.ts';
 import { formatText, minus } from '../words/messages.ts';
-import type { DocumentColumn, DocumentRow, DocumentTable, StateDirection, Text } from './document.ts';
-import { stateDirections } from './document.ts';
+import {
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  type StateDirection,
+  stateDirections,
+  type Text,
+} from './document.ts';
 import { cellWords, detailedCell, drawableTable, findDirection } from './reading.ts';
 
 /** Between two columns. */

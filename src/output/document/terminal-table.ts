@@ -5,15 +5,18 @@ import { fitted, measureWidth, padded, widest, wrapLine } from '../text-width.ts
 import { say } from '../words/messages.ts';
 import type { DocumentColumn, DocumentRow, DocumentTable } from './document.ts';
 import { detailedCell, isChangeColumn, isLeftColumn, measuredRows, rowsInGroups } from './reading.ts';
-import type { Line, LineCell, Pen, SizedColumn } from './terminal-cells.ts';
 import {
   alignPoint,
   belowEachOther,
   fitColumns,
   gap,
   joined,
+  type Line,
+  type LineCell,
   laidOut,
+  type Pen,
   readCell,
+  type SizedColumn,
   widthOfColumns,
   wrapHeading,
 } from './terminal-cells.ts';

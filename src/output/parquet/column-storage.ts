@@ -1,8 +1,14 @@
 import Big from 'big.js';
 import type { SchemaElement } from 'hyparquet-writer';
 import { dayNumber, isDate } from '../../platform/dates.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
-import { isDecimal, isExactNumber, plainNumber, settled, toWhole } from '../../platform/numbers.ts';
+import {
+  type ExactNumber,
+  isDecimal,
+  isExactNumber,
+  plainNumber,
+  settled,
+  toWhole,
+} from '../../platform/numbers.ts';
 import type { Column, FieldValue } from '../../platform/records.ts';
 import { cellText } from '../number-format.ts';
 

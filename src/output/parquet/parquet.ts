@@ -8,8 +8,13 @@ import { columnDefinition } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';
 import { cellText } from '../number-format.ts';
 import type { RecordBatches } from '../results.ts';
-import type { ColumnStorage } from './column-storage.ts';
-import { chooseDecimalScale, chooseStorageType, columnStorages, decimalStorage } from './column-storage.ts';
+import {
+  type ColumnStorage,
+  chooseDecimalScale,
+  chooseStorageType,
+  columnStorages,
+  decimalStorage,
+} from './column-storage.ts';
 
 /**
  * Records as a Parquet file. Rows are collected into row groups with a fixed number of cells, so that memory does not

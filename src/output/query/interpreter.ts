@@ -13,8 +13,13 @@ import {
 import Big from 'big.js';
 import { ensureEntry, ownValue } from '../../base/text.ts';
 import { parseJson, stringifyJson } from '../../platform/json.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
-import { compareNumbers, isDecimal, isExactNumber, settled } from '../../platform/numbers.ts';
+import {
+  compareNumbers,
+  type ExactNumber,
+  isDecimal,
+  isExactNumber,
+  settled,
+} from '../../platform/numbers.ts';
 
 interface Signature {
   readonly types: readonly number[];

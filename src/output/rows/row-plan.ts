@@ -1,5 +1,13 @@
-import type { Schema, SchemaDefinition } from '../../platform/models.ts';
-import { double, int32, int64, quickCheck, schemaDefinition, unwrapped } from '../../platform/models.ts';
+import {
+  double,
+  int32,
+  int64,
+  quickCheck,
+  type Schema,
+  type SchemaDefinition,
+  schemaDefinition,
+  unwrapped,
+} from '../../platform/models.ts';
 import type { FieldValue, RowShape } from '../../platform/records.ts';
 
 /** Four bytes or more, which others are compared with: four at a time. The ends of values differ more than their beginnings. */

@@ -1,5 +1,9 @@
-import type { ErrorDetails } from '../../base/errors.ts';
-import { checkTheAddress, TemporaryError, UndocumentedResponseError } from '../../base/errors.ts';
+import {
+  checkTheAddress,
+  type ErrorDetails,
+  TemporaryError,
+  UndocumentedResponseError,
+} from '../../base/errors.ts';
 import { deepestNesting, NotJsonError, parseDoubles, parseJson } from '../../platform/json.ts';
 
 /** The elements of a response are two levels deep; deeper nesting is rejected by the parser's own limit. */

@@ -1,8 +1,13 @@
 import Big from 'big.js';
 import { countText } from '../../base/text.ts';
 import { stringifyJson } from '../../platform/json.ts';
-import type { ModelCheck, Schema } from '../../platform/models.ts';
-import { checkAgainstModel, noDifferences, quickCheck } from '../../platform/models.ts';
+import {
+  checkAgainstModel,
+  type ModelCheck,
+  noDifferences,
+  quickCheck,
+  type Schema,
+} from '../../platform/models.ts';
 import { isExactNumber, plainNumber } from '../../platform/numbers.ts';
 import type { Parameters } from '../../platform/parameters.ts';
 import { valueReader } from '../../platform/record-paths.ts';

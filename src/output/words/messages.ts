@@ -5,8 +5,15 @@ import type { ExactNumber } from '../../platform/numbers.ts';
 import { nameOfPeriod, type Period } from '../../platform/periods.ts';
 import type { ShownWords } from '../../platform/records.ts';
 import { safeText } from '../../platform/safe-text.ts';
-import type { DateForm, MessageValue, Pieces, ShownUnit, Text } from '../document/document.ts';
-import { countUnit, dateForms } from '../document/document.ts';
+import {
+  countUnit,
+  type DateForm,
+  dateForms,
+  type MessageValue,
+  type Pieces,
+  type ShownUnit,
+  type Text,
+} from '../document/document.ts';
 import { cellText, formattedNumber, type LocaleFormat } from '../number-format.ts';
 import type { NamesOf, Template } from './words.ts';
 

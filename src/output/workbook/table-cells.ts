@@ -1,15 +1,22 @@
 import Big from 'big.js';
 import { dayNumber, isDate } from '../../platform/dates.ts';
 import { type ExactNumber, isExactNumber, plainNumber } from '../../platform/numbers.ts';
-import type { Cell, DocumentColumn, DocumentRow, DocumentTable, ShownUnit } from '../document/document.ts';
-import { stateDirections } from '../document/document.ts';
+import {
+  type Cell,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  type ShownUnit,
+  stateDirections,
+} from '../document/document.ts';
 import { cellWords, detailedCell, drawableTable, isChangeColumn, measuredRows } from '../document/reading.ts';
 import { type LocaleFormat, measureFraction } from '../number-format.ts';
 import { wrapWords } from '../prose.ts';
 import { formatText } from '../words/messages.ts';
-import type { CellStyles, ChangeRange, SharedTexts } from './cells.ts';
 import {
   addChange,
+  type CellStyles,
+  type ChangeRange,
   columnLetters,
   dateFormat,
   directionColors,
@@ -20,6 +27,7 @@ import {
   numberCell,
   plainText,
   quotedSheet,
+  type SharedTexts,
   sheetText,
   storedNumber,
   textCell,

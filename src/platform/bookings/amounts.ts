@@ -1,6 +1,14 @@
 import { RefusedError, UndocumentedResponseError } from '../../base/errors.ts';
-import type { Money } from '../money.ts';
-import { isZero, moneyShare, moneySum, moneyText, noMoney, receivedMoney, sameMoney } from '../money.ts';
+import {
+  isZero,
+  type Money,
+  moneyShare,
+  moneySum,
+  moneyText,
+  noMoney,
+  receivedMoney,
+  sameMoney,
+} from '../money.ts';
 import type { Amount, ServiceOffer, ServiceRequest, StayOffer, Sums } from './quote-model.ts';
 
 /**

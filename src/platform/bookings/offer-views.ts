@@ -2,16 +2,20 @@ import { toFields } from '../../base/text.ts';
 import { moneySum } from '../money.ts';
 import type { Parameters } from '../parameters.ts';
 import { fieldPicker, valueReader } from '../record-paths.ts';
-import type { Column, FieldValue, ReportRecord, ShownWords, View } from '../records.ts';
 import {
+  type Column,
   countColumn,
   dateColumn,
+  type FieldValue,
   listColumn,
   momentWords,
   moneyColumn,
   numberColumn,
+  type ReportRecord,
+  type ShownWords,
   textColumn,
   textColumns,
+  type View,
 } from '../records.ts';
 import { vatTypeWords } from '../reports/columns.ts';
 import { computeServiceAmounts, computeStayAmounts, type OfferAmounts } from './amounts.ts';

@@ -1,5 +1,4 @@
 import { addDays, addMonths, dateForm, dayNumber, isDate } from '../dates.ts';
-import type { Parameter, ParameterKind, Parameters, Rule } from '../parameters.ts';
 import {
   channelCodeKind,
   choice,
@@ -8,7 +7,11 @@ import {
   firstValue,
   id,
   optionalParameter,
+  type Parameter,
+  type ParameterKind,
+  type Parameters,
   propertyId,
+  type Rule,
   repeatedParameter,
   requiredParameter,
   suggestion,

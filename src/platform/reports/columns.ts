@@ -1,5 +1,14 @@
-import type { Schema } from '../models.ts';
-import { date, dateTime, double, int32, int64, money, schemaDefinition, unwrapped } from '../models.ts';
+import {
+  date,
+  dateTime,
+  double,
+  int32,
+  int64,
+  money,
+  type Schema,
+  schemaDefinition,
+  unwrapped,
+} from '../models.ts';
 import type { Parameters } from '../parameters.ts';
 import { fieldPicker, valueReader } from '../record-paths.ts';
 import { type Column, dateColumn, type ReportRecord, type RowShape, type View } from '../records.ts';

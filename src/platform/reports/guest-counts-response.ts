@@ -1,8 +1,14 @@
 import type * as z from 'zod/mini';
 import { assumedModel, choiceOf, countryCode, double, int32, list, model, nullish, text } from '../models.ts';
 import { type Parameters, travelPurposes } from '../parameters.ts';
-import type { Column, ReportRecord, ShownWords, View } from '../records.ts';
-import { countColumn, textColumn } from '../records.ts';
+import {
+  type Column,
+  countColumn,
+  type ReportRecord,
+  type ShownWords,
+  textColumn,
+  type View,
+} from '../records.ts';
 import { propertyColumn, propertyLead } from './columns.ts';
 
 /** The models of platform.md, "Guest count reports". The key of entries without `purpose` or `countryCode` is `unknown`. */

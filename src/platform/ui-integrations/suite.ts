@@ -3,8 +3,13 @@ import { durationText, isObject, resultOr } from '../../base/text.ts';
 import type { Finding } from '../finding.ts';
 import { isWebPageText, parseJson } from '../json.ts';
 import { joinSome, safeText } from '../safe-text.ts';
-import type { FetchedResponse, FetchResult } from './fetch-result.ts';
-import { httpsUrlProblem, redirectWords, shownOrigin } from './fetch-result.ts';
+import {
+  type FetchedResponse,
+  type FetchResult,
+  httpsUrlProblem,
+  redirectWords,
+  shownOrigin,
+} from './fetch-result.ts';
 
 type Outcome = Omit<Finding, 'check'>;
 

@@ -3,8 +3,14 @@ import { durationText } from '../../base/text.ts';
 import { dayLength } from '../dates.ts';
 import { type Finding, finding } from '../finding.ts';
 import { joinSome, safeText } from '../safe-text.ts';
-import type { FetchedResponse, FetchResult } from './fetch-result.ts';
-import { findMissingPage, readFraming, readHeader, redirectWords } from './fetch-result.ts';
+import {
+  type FetchedResponse,
+  type FetchResult,
+  findMissingPage,
+  readFraming,
+  readHeader,
+  redirectWords,
+} from './fetch-result.ts';
 import type { SuiteResult } from './suite.ts';
 
 /*

@@ -20,9 +20,11 @@ import { readRegularFile } from '../../base/own-file.ts';
 import { jsonValue, toFields } from '../../base/text.ts';
 import { version } from '../../base/version.ts';
 import { withWriteErrors } from '../../output/delivery/write-file.ts';
-import type { ArchiveEntry, ArchiveKind, EntryPlace } from './archive.ts';
 import {
+  type ArchiveEntry,
+  type ArchiveKind,
   archiveKinds,
+  type EntryPlace,
   listArchivedHosts,
   listArchivedProperties,
   listEntries,
@@ -32,8 +34,15 @@ import {
   readFolder,
   restoreInterrupted,
 } from './archive.ts';
-import type { ArchivedFile, Manifest } from './manifest.ts';
-import { futureMark, manifestFile, readManifest, sealedName, sha256 } from './manifest.ts';
+import {
+  type ArchivedFile,
+  futureMark,
+  type Manifest,
+  manifestFile,
+  readManifest,
+  sealedName,
+  sha256,
+} from './manifest.ts';
 
 /** An entry in the making: a folder for its files, which `keep` completes and puts in its place. */
 export type StagedEntry = ReturnType<typeof stageEntry>;

@@ -6,8 +6,14 @@ import { nameAccount, type Posting } from '../posting.ts';
 import { movementsOf, vatLinesOf } from './balances.ts';
 import { bridgeTotal, computeBridge } from './bridge.ts';
 import { findChanges } from './changes.ts';
-import type { Check, CheckState, CloseIdentity } from './check.ts';
-import { checkStates, runCheck, worstState } from './check.ts';
+import {
+  type Check,
+  type CheckState,
+  type CloseIdentity,
+  checkStates,
+  runCheck,
+  worstState,
+} from './check.ts';
 import { guestChecks } from './guest-checks.ts';
 import { invoiceChecks } from './invoice-checks.ts';
 import { KeptLines, mostKept } from './ledger-books.ts';

@@ -4,10 +4,11 @@ import { currencyDigits } from '../../platform/money.ts';
 import { ExactSum, perUnit, plainNumber, toWhole } from '../../platform/numbers.ts';
 import type { Period } from '../../platform/periods.ts';
 import { didNotTakePlace, type PostedAccount, type Posting } from '../posting.ts';
-import type { AccountBook, FaultName, StayBook } from './ledger-books.ts';
 import {
+  type AccountBook,
   cityTaxTypes,
   dayOfMonth,
+  type FaultName,
   folioTypes,
   isTaxOf,
   KeptLines,
@@ -17,6 +18,7 @@ import {
   newAccountBook,
   newRate,
   RateBook,
+  type StayBook,
   taxOf,
   vatAccounts,
 } from './ledger-books.ts';

@@ -6,8 +6,14 @@ import { parseJson, stringifyJson } from '../../platform/json.ts';
 import { addSums, type ExactNumber, plainNumber, toSum } from '../../platform/numbers.ts';
 import { monthAfter } from '../../platform/periods.ts';
 import { type Archive, type ArchiveEntry, listEntries } from '../archive/archive.ts';
-import type { ArchivedFile, Manifest } from '../archive/manifest.ts';
-import { digestSchema, findFileProblem, readArchivedFile, readManifest } from '../archive/manifest.ts';
+import {
+  type ArchivedFile,
+  digestSchema,
+  findFileProblem,
+  type Manifest,
+  readArchivedFile,
+  readManifest,
+} from '../archive/manifest.ts';
 import { type StagedEntry, withStagedEntry } from '../archive/write-entry.ts';
 import type { Check } from './check.ts';
 import { type Openings, readOpenings } from './ledgers.ts';

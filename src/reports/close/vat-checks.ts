@@ -2,8 +2,14 @@ import { say, sayNumber } from '../../output/words/messages.ts';
 import { addDecimals, addSums, perUnit } from '../../platform/numbers.ts';
 import { nameAccount, type Posting } from '../posting.ts';
 import { rareRate, ratesOfAccount, sumInRevenues, taxedLeavesOf } from './balances.ts';
-import type { CheckedFigures, CloseIdentity } from './check.ts';
-import { askAbout, compare, compareLines, notComparable } from './check.ts';
+import {
+  askAbout,
+  type CheckedFigures,
+  type CloseIdentity,
+  compare,
+  compareLines,
+  notComparable,
+} from './check.ts';
 import { type KeptLines, vatAccounts } from './ledger-books.ts';
 import type { CloseBooks } from './month-books.ts';
 

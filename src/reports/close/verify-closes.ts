@@ -10,8 +10,9 @@ import { type Close, closeBooks, makeCloseResult } from './close.ts';
 import { readOpenings } from './ledgers.ts';
 import { receiveBooks } from './month-books.ts';
 import { receiveSaved } from './responses.ts';
-import type { ChainEntry, CloseFolder, StoredClose, StoredResult } from './stored-closes.ts';
 import {
+  type ChainEntry,
+  type CloseFolder,
   closeKey,
   findClose,
   isClose,
@@ -21,6 +22,8 @@ import {
   readInputs,
   readResult,
   requireUnchanged,
+  type StoredClose,
+  type StoredResult,
   savedMonth,
 } from './stored-closes.ts';
 

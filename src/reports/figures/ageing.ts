@@ -5,8 +5,15 @@ import { entriesOfTotals } from '../../output/totals.ts';
 import { namePart, nameSome, say } from '../../output/words/messages.ts';
 import { anyDay, type CalendarDate, dayNumber } from '../../platform/dates.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
-import type { Column, ReportRecord, View } from '../../platform/records.ts';
-import { addedUp, moneyColumn, numberColumn, textColumn } from '../../platform/records.ts';
+import {
+  addedUp,
+  type Column,
+  moneyColumn,
+  numberColumn,
+  type ReportRecord,
+  textColumn,
+  type View,
+} from '../../platform/records.ts';
 import type { ListedInvoice } from '../../platform/reports/accounting-response.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import { safeText } from '../../platform/safe-text.ts';

@@ -3,31 +3,43 @@ import { roundRatios } from '../../output/totals.ts';
 import type { CalendarDate } from '../../platform/dates.ts';
 import { groupings, type Period } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
-import type { Aggregation, Column, ReportRecord, TableLayout, View } from '../../platform/records.ts';
 import {
+  type Aggregation,
   addedUp,
+  type Column,
   countColumn,
   dateColumn,
   moneyColumn,
   numberColumn,
+  type ReportRecord,
+  type TableLayout,
   textColumn,
+  type View,
 } from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import type { FlatRow } from '../snapshots/snapshot.ts';
-import type { Grouping, HotelWords } from './groups.ts';
 import {
   forPeople,
+  type Grouping,
   groupedColumns,
   groupedRecords,
   groupingColumns,
+  type HotelWords,
   hasDays,
   isAcrossHotels,
   keyReader,
   noWords,
 } from './groups.ts';
-import type { SideNames, TwoSides } from './two-sides.ts';
-import { budgetColumns, chartsOfSides, compareSides, pairsOfRows, withBudget } from './two-sides.ts';
+import {
+  budgetColumns,
+  chartsOfSides,
+  compareSides,
+  pairsOfRows,
+  type SideNames,
+  type TwoSides,
+  withBudget,
+} from './two-sides.ts';
 
 /** What the books show: the rows of unit groups and the measures that `pickup`, `pace` and `brief` compare. */
 

@@ -4,8 +4,14 @@ import type { Text } from '../../output/document/document.ts';
 import { decimalsOfCurrency } from '../../output/number-format.ts';
 import { say, sayDate, saySome } from '../../output/words/messages.ts';
 import { monthOf } from '../../platform/dates.ts';
-import type { ExactNumber } from '../../platform/numbers.ts';
-import { addDecimals, ExactSum, exact, isExactNumber, settled } from '../../platform/numbers.ts';
+import {
+  addDecimals,
+  type ExactNumber,
+  ExactSum,
+  exact,
+  isExactNumber,
+  settled,
+} from '../../platform/numbers.ts';
 import { daysOfMonth, findOverlap, listDays, type Period, wholeMonths } from '../../platform/periods.ts';
 import { valueReader } from '../../platform/record-paths.ts';
 import { moneyColumn, type ReportRecord } from '../../platform/records.ts';

@@ -2,9 +2,10 @@ import { UsageError } from '../../base/errors.ts';
 import { countText } from '../../base/text.ts';
 import type { Pieces } from '../../output/document/document.ts';
 import { say, sayPeriod, saySome } from '../../output/words/messages.ts';
-import type { alignments, Comparison } from '../../platform/compared-period.ts';
 import {
   alignedDay,
+  type alignments,
+  type Comparison,
   comparedPeriod,
   monthsBetween,
   namedComparisons,

@@ -18,23 +18,36 @@ import {
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { isOfDays } from './books.ts';
 import type { Budget } from './budget.ts';
-import type { ChosenComparison, RecordsOfRequest, SpanRequests } from './compared-spans.ts';
-import { alignedBy, earlierRecords, laterRecords } from './compared-spans.ts';
-import type { Grouping, HotelWords } from './groups.ts';
+import {
+  alignedBy,
+  type ChosenComparison,
+  earlierRecords,
+  laterRecords,
+  type RecordsOfRequest,
+  type SpanRequests,
+} from './compared-spans.ts';
 import {
   forPeople,
+  type Grouping,
   groupedColumns,
   groupedHeadline,
   groupedRecords,
   groupingColumns,
+  type HotelWords,
   keyReader,
   noWords,
 } from './groups.ts';
 import { type Mix, withShares } from './mix.ts';
 import { orderedGroups, rankColumn, ranked } from './ranking.ts';
 import type { Rates } from './rates.ts';
-import type { SideNames, TwoSides } from './two-sides.ts';
-import { chartsOfSides, compareSides, figuresOfSides, pairsOfRows } from './two-sides.ts';
+import {
+  chartsOfSides,
+  compareSides,
+  figuresOfSides,
+  pairsOfRows,
+  type SideNames,
+  type TwoSides,
+} from './two-sides.ts';
 
 type Rows = readonly ReportRecord[];
 

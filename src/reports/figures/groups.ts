@@ -6,13 +6,16 @@ import { addDays, daysSinceMonday, findMonday, lastOfMonth, monthOf } from '../.
 import { isExactNumber } from '../../platform/numbers.ts';
 import { daysOfMonth, type groupings } from '../../platform/periods.ts';
 import { nestedRecord, valueReader } from '../../platform/record-paths.ts';
-import type { Column, FieldValue, ReportRecord, ShownWords } from '../../platform/records.ts';
 import {
   addedUp,
+  type Column,
   countColumn,
   dateColumn,
+  type FieldValue,
   moneyColumn,
   numberColumn,
+  type ReportRecord,
+  type ShownWords,
   textColumn,
 } from '../../platform/records.ts';
 import { propertyWords } from '../../platform/reports/report.ts';

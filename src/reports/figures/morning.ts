@@ -5,8 +5,14 @@ import { say, sayDate } from '../../output/words/messages.ts';
 import { addDays, type CalendarDate, lastOfMonth } from '../../platform/dates.ts';
 import { addSums, type ExactNumber, toSum } from '../../platform/numbers.ts';
 import { listDays, type Period } from '../../platform/periods.ts';
-import type { Column, ReportRecord } from '../../platform/records.ts';
-import { countColumn, dateColumn, moneyColumn, textColumn } from '../../platform/records.ts';
+import {
+  type Column,
+  countColumn,
+  dateColumn,
+  moneyColumn,
+  type ReportRecord,
+  textColumn,
+} from '../../platform/records.ts';
 import { propertyColumn } from '../../platform/reports/columns.ts';
 import type { Amounts } from '../../platform/reports/report.ts';
 import { bookMeasures, type ComparedView, daysWithin } from './books.ts';

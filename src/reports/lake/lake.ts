@@ -17,15 +17,16 @@ import { safeText } from '../../platform/safe-text.ts';
 import { partitionFolder, partitionValue } from '../archive/archive.ts';
 import { ByteDigest, digestSchema, hashChunks, sha256 } from '../archive/manifest.ts';
 import { dataFileName, type Storage } from './lake-folder.ts';
-import type {
-  Partition,
-  PartitionWriter,
-  SyncedPartition,
-  SyncedProperty,
-  SyncedView,
-  SyncTarget,
+import {
+  isValidRecord,
+  type Partition,
+  type PartitionWriter,
+  partitionKey,
+  type SyncedPartition,
+  type SyncedProperty,
+  type SyncedView,
+  type SyncTarget,
 } from './sync-plan.ts';
-import { isValidRecord, partitionKey } from './sync-plan.ts';
 
 /** A lake has the reports of one platform, and of one client, whose rights decide which properties it has. */
 export interface LakeOwner {

@@ -10,8 +10,15 @@ import { columnDefinition } from '../../platform/reports/columns.ts';
 import type { ReportDefinition } from '../../platform/reports/report.ts';
 import { type DatabaseConnection, openConnection } from './postgres-connection.ts';
 import { databaseSettings } from './postgres-settings.ts';
-import type { Partition, PartitionWriter, SyncedProperty, SyncedView, SyncTarget } from './sync-plan.ts';
-import { isValidRecord, partitionKey } from './sync-plan.ts';
+import {
+  isValidRecord,
+  type Partition,
+  type PartitionWriter,
+  partitionKey,
+  type SyncedProperty,
+  type SyncedView,
+  type SyncTarget,
+} from './sync-plan.ts';
 
 /**
  * Reports in Postgres: one table per view, named after report and view. A partition is copied into a staging table and replaces

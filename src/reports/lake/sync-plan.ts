@@ -3,8 +3,14 @@ import type { Context } from '../../base/context.ts';
 import { type HotelctlError, RefusedError, TemporaryError, UsageError } from '../../base/errors.ts';
 import { secondsText } from '../../base/text.ts';
 import type { Send } from '../../http/exchange.ts';
-import type { CalendarDate } from '../../platform/dates.ts';
-import { addDays, clockDifference, dateOfDay, dayLength, isDate } from '../../platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  clockDifference,
+  dateOfDay,
+  dayLength,
+  isDate,
+} from '../../platform/dates.ts';
 import { daysOfMonth, requestsFor } from '../../platform/periods.ts';
 import type { ReportRecord, View } from '../../platform/records.ts';
 import { isKnownVersion, type ReportDefinition } from '../../platform/reports/report.ts';

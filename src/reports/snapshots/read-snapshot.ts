@@ -13,8 +13,15 @@ import { partitionValue } from '../archive/archive.ts';
 import { type ArchivedFile, findUnnamed, readArchivedFile } from '../archive/manifest.ts';
 import { oneCurrency } from '../figures/books.ts';
 import { checkedMetadata, decompressors, ParquetError, wordsOfProblem } from './parquet-limits.ts';
-import type { FlatRow, Snapshot, SnapshotTable } from './snapshot.ts';
-import { checkSnapshot, snapshotTables, tableFile, tableFiles } from './snapshot.ts';
+import {
+  checkSnapshot,
+  type FlatRow,
+  type Snapshot,
+  type SnapshotTable,
+  snapshotTables,
+  tableFile,
+  tableFiles,
+} from './snapshot.ts';
 
 /** The rows of a period of one table of a snapshot, after verifying that they are unchanged since they were written. */
 export async function readSnapshot(

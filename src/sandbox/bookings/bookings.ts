@@ -1,7 +1,12 @@
 import { jsonValue, toFields } from '../../base/text.ts';
 import { empty, type HandlerRequest, type HandlerResponse, json } from '../../http/local-server.ts';
-import type { BookingRequest, RequestedReservation } from '../../platform/bookings/booking-request.ts';
-import { bookingModel, bookingScopes, bookingsPath } from '../../platform/bookings/booking-request.ts';
+import {
+  type BookingRequest,
+  bookingModel,
+  bookingScopes,
+  bookingsPath,
+  type RequestedReservation,
+} from '../../platform/bookings/booking-request.ts';
 import { guaranteeTypes, sliceCount } from '../../platform/bookings/offers.ts';
 import { checkAgainstModel } from '../../platform/models.ts';
 import { minorUnits } from '../../platform/money.ts';
@@ -13,13 +18,14 @@ import { countPersons, type Guest, type PaymentMethod, type Reservation } from '
 import { bookingIds } from '../hotel/seeded-random.ts';
 import type { Processor } from '../payments/payments-host.ts';
 import { idempotencyKeys, isJson, type Route, unprocessable } from '../routes.ts';
-import type { PlanOfProperty, Stay } from './offers.ts';
 import {
   calendarDay,
   computeAvailability,
   listServices,
   makeSlices,
+  type PlanOfProperty,
   planOfId,
+  type Stay,
   serviceDays,
 } from './offers.ts';
 

@@ -7,8 +7,15 @@ import type { Hotel, Property } from '../hotel/hotel.ts';
 import { computeCityTax, computeFee } from '../hotel/ledger.ts';
 import { addUp, addUpGross, computeNet, type Minor, type VatType, vatTypes } from '../hotel/money.ts';
 import { isBlocked } from '../hotel/occupancy.ts';
-import type { FeePolicy, RatePlan, Service, TimeSlice } from '../hotel/rate-plans.ts';
-import { daysTaken, priceService, priceStay } from '../hotel/rate-plans.ts';
+import {
+  daysTaken,
+  type FeePolicy,
+  priceService,
+  priceStay,
+  type RatePlan,
+  type Service,
+  type TimeSlice,
+} from '../hotel/rate-plans.ts';
 import { toMoney } from '../hotel/reports/compute.ts';
 import { countPersons, isExpected, isOverNight, type Reservation } from '../hotel/reservation.ts';
 import { closureOn, type UnitGroup } from '../hotel/units.ts';

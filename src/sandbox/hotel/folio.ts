@@ -1,8 +1,15 @@
 import type { GrossTransaction } from '../../platform/reports/accounting-response.ts';
 import type { Blueprint, RevenueKind } from './blueprints/blueprint.ts';
 import type { Day } from './calendar.ts';
-import type { Exact, Minor, VatRates, VatType } from './money.ts';
-import { computeExactNet, computeNet, exactUnit } from './money.ts';
+import {
+  computeExactNet,
+  computeNet,
+  type Exact,
+  exactUnit,
+  type Minor,
+  type VatRates,
+  type VatType,
+} from './money.ts';
 import type { PaymentMethod, Reservation } from './reservation.ts';
 import { hash32 } from './seeded-random.ts';
 

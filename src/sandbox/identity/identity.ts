@@ -5,11 +5,12 @@ import { readRequestText } from '../../http/local-server.ts';
 import { pageHeaders } from '../page.ts';
 import type { VerifyToken } from '../routes.ts';
 import { findHotelUser, scopeDescriptions, splitScope } from './client.ts';
-import type { Agreement, IdentityOptions } from './configuration.ts';
 import {
+  type Agreement,
   authorizePath,
   clientEndpoints,
   completeAuthorizeQuery,
+  type IdentityOptions,
   identityConfiguration,
   shapeTokenResponse,
 } from './configuration.ts';

@@ -1,8 +1,13 @@
 import { capitalized } from '../../base/text.ts';
 import { type Html, html } from '../../platform/safe-text.ts';
 import { renderPage } from '../page.ts';
-import type { HotelUser, SandboxClient, ScopeDescription } from './client.ts';
-import { clientName, hotelUsers } from './client.ts';
+import {
+  clientName,
+  type HotelUser,
+  hotelUsers,
+  type SandboxClient,
+  type ScopeDescription,
+} from './client.ts';
 
 const personLine = ({ name, role, workplace }: HotelUser): Html =>
   html`<span><b>${name}</b><small>${role} · ${workplace}</small></span>`;

@@ -5,8 +5,13 @@
 import { wholeNumberIn } from '../../base/choices.ts';
 import type { Context } from '../../base/context.ts';
 import { jsonValue } from '../../base/text.ts';
-import type { Handler, HandlerRequest, HandlerResponse } from '../../http/local-server.ts';
-import { empty, json } from '../../http/local-server.ts';
+import {
+  empty,
+  type Handler,
+  type HandlerRequest,
+  type HandlerResponse,
+  json,
+} from '../../http/local-server.ts';
 import { type AuthorizationRequest, authorizationProblems } from '../../platform/bookings/authorization.ts';
 import { authorizationLifetime } from '../../platform/bookings/offers.ts';
 import { moneyText, ofMinorUnits } from '../../platform/money.ts';

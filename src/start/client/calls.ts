@@ -1,6 +1,11 @@
 import type { CommandDefinition } from '../../cli/command.ts';
-import type { DeclaredFlag, OptionValues } from '../../cli/flags.ts';
-import { declaredFlags, longFlag, optionName } from '../../cli/flags.ts';
+import {
+  type DeclaredFlag,
+  declaredFlags,
+  longFlag,
+  type OptionValues,
+  optionName,
+} from '../../cli/flags.ts';
 import { rowShape, type Shape, shapeOfSchema } from '../../cli/result.ts';
 import verbsOfGroups from '../../commands/verbs.json' with { type: 'json' };
 import { type Format, isBinary } from '../../output/format.ts';

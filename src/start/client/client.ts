@@ -3,17 +3,20 @@ import { exactValue } from '../../cli/result.ts';
 import { loadCommand } from '../../commands/groups.ts';
 import { filledFields, parseJson } from '../../platform/json.ts';
 import { calls, chooseReading, listOptions } from './calls.ts';
-import type { CallSettings, ClientOptions, Given, Write } from './run-call.ts';
 import {
+  type CallSettings,
+  type ClientOptions,
   callSettings,
   checkNames,
   checkSettings,
   clientOptions,
   collectOutput,
+  type Given,
   inWordsOfCaller,
   readCall,
   runCall,
   sendRequest,
+  type Write,
   wrongCall,
 } from './run-call.ts';
 

@@ -2,8 +2,16 @@ import { cpSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll } from 'vitest';
 import { temporaryFolder } from '../../context.ts';
-import type { Bodies, Stay } from '../../reports/close/small-month.ts';
-import { charges, monthOf, postLine, revenuesOf, stays, visa } from '../../reports/close/small-month.ts';
+import {
+  type Bodies,
+  charges,
+  monthOf,
+  postLine,
+  revenuesOf,
+  type Stay,
+  stays,
+  visa,
+} from '../../reports/close/small-month.ts';
 import { jsonLines } from '../../words.ts';
 import { runMain } from '../in-process.ts';
 import { localServer, signedIn } from '../local-server.ts';

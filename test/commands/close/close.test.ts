@@ -11,14 +11,15 @@ import { main } from '../../../src/start/main.ts';
 import { temporaryFolder, testContext } from '../../context.ts';
 import { expectExit, expectFailure, expectSuccess } from '../../expect-run.ts';
 import { workbookSheets } from '../../output/workbook-parts.ts';
-import type { Bodies, Stay } from '../../reports/close/small-month.ts';
 import {
   accountsReceivable,
+  type Bodies,
   chargeLine,
   charges,
   monthOf,
   postLine,
   revenuesOf,
+  type Stay,
   stays,
   visa,
 } from '../../reports/close/small-month.ts';

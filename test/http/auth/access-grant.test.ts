@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SignInError } from '../../../src/base/errors.ts';
-import type { AccessGrant, OAuthClient, TokenResponse } from '../../../src/http/auth/credentials.ts';
-import { accessGrant, accountName, makeGrant, serves } from '../../../src/http/auth/credentials.ts';
+import {
+  type AccessGrant,
+  accessGrant,
+  accountName,
+  makeGrant,
+  type OAuthClient,
+  serves,
+  type TokenResponse,
+} from '../../../src/http/auth/credentials.ts';
 import { environmentToken } from '../../../src/http/client.ts';
 import { failureOf, thrownBy } from '../../failure-of.ts';
 

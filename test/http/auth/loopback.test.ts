@@ -6,8 +6,12 @@ import { get as httpsGet } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { LoopbackTarget } from '../../../src/http/auth/loopback.ts';
-import { certificateFor, listenForCallback, parseRedirectUri } from '../../../src/http/auth/loopback.ts';
+import {
+  certificateFor,
+  type LoopbackTarget,
+  listenForCallback,
+  parseRedirectUri,
+} from '../../../src/http/auth/loopback.ts';
 import { testContext } from '../../context.ts';
 import { wordsOf } from '../../words.ts';
 import { certificateFor as createCertificate } from '../certificate.ts';

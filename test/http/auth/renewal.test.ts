@@ -2,8 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { InterruptedError, SignInError, TemporaryError } from '../../../src/base/errors.ts';
-import type { AccessGrant, CredentialItem, CredentialKey } from '../../../src/http/auth/credentials.ts';
-import { withSignInLock } from '../../../src/http/auth/credentials.ts';
+import {
+  type AccessGrant,
+  type CredentialItem,
+  type CredentialKey,
+  withSignInLock,
+} from '../../../src/http/auth/credentials.ts';
 import { type SignIn, usableGrant } from '../../../src/http/auth/session.ts';
 import { createEnvStore } from '../../../src/http/auth/store/store.ts';
 import type { Send } from '../../../src/http/exchange.ts';

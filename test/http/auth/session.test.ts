@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/base/context.ts';
 import { type HotelctlError, SignInError } from '../../../src/base/errors.ts';
-import type { AccessGrant, CredentialItem, CredentialStore } from '../../../src/http/auth/credentials.ts';
-import { credentialItems } from '../../../src/http/auth/credentials.ts';
+import {
+  type AccessGrant,
+  type CredentialItem,
+  type CredentialStore,
+  credentialItems,
+} from '../../../src/http/auth/credentials.ts';
 import { createSession, describeRefusal, minutesLeft } from '../../../src/http/auth/session.ts';
 import { createEnvStore, createFileStore } from '../../../src/http/auth/store/store.ts';
 import { makeRealContext } from '../../../src/start/real-context.ts';

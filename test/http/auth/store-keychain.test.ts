@@ -6,8 +6,12 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ChildRequest, Context } from '../../../src/base/context.ts';
 import { SignInError } from '../../../src/base/errors.ts';
-import type { Items } from '../../../src/http/auth/store/item-parts.ts';
-import { deleteInParts, readFromParts, writeInParts } from '../../../src/http/auth/store/item-parts.ts';
+import {
+  deleteInParts,
+  type Items,
+  readFromParts,
+  writeInParts,
+} from '../../../src/http/auth/store/item-parts.ts';
 import { createKeychainStore } from '../../../src/http/auth/store/keychain.ts';
 import { helperEnvironment } from '../../../src/http/auth/store/secret-service.ts';
 import { temporaryFolder, testContext } from '../../context.ts';

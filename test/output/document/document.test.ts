@@ -1,14 +1,16 @@
 import { buffer, text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type {
-  Document,
-  DocumentColumn,
-  DocumentRow,
-  DocumentTable,
-  Section,
-  Tile,
+import {
+  type Document,
+  type DocumentColumn,
+  type DocumentRow,
+  type DocumentTable,
+  moneyUnit,
+  percentUnit,
+  pointsUnit,
+  type Section,
+  type Tile,
 } from '../../../src/output/document/document.ts';
-import { moneyUnit, percentUnit, pointsUnit } from '../../../src/output/document/document.ts';
 import { composeMail } from '../../../src/output/document/mail.ts';
 import { documentPage } from '../../../src/output/document/page.ts';
 import { withoutEmptyColumns } from '../../../src/output/document/reading.ts';

@@ -1,6 +1,7 @@
-import type { Document, DocumentRow } from '../../../src/output/document/document.ts';
 import {
   countUnit,
+  type Document,
+  type DocumentRow,
   moneyUnit,
   nightsUnit,
   percentUnit,

@@ -5,8 +5,16 @@ import type { Format } from '../../../src/output/format.ts';
 import { render } from '../../../src/output/render.ts';
 import { streamedResult } from '../../../src/output/stream/streamed-result.ts';
 import { parseJson, stringifyJson } from '../../../src/platform/json.ts';
-import type { ModelCheck } from '../../../src/platform/models.ts';
-import { choiceOf, double, int64, list, model, nullish, text } from '../../../src/platform/models.ts';
+import {
+  choiceOf,
+  double,
+  int64,
+  list,
+  type ModelCheck,
+  model,
+  nullish,
+  text,
+} from '../../../src/platform/models.ts';
 import type { View } from '../../../src/platform/records.ts';
 import { counted } from '../../full-counts.ts';
 import { plainRendering } from '../rfc4180.ts';

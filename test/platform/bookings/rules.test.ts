@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { authorizationRequest } from '../../../src/platform/bookings/authorization.ts';
 import { type BookingDetails, bookingRequest } from '../../../src/platform/bookings/booking-request.ts';
-import type { BookingMaterial } from '../../../src/platform/bookings/booking-rules.ts';
-import { bindsPrice, bookingRules } from '../../../src/platform/bookings/booking-rules.ts';
+import {
+  type BookingMaterial,
+  bindsPrice,
+  bookingRules,
+} from '../../../src/platform/bookings/booking-rules.ts';
 import { quoteSums, reservationSums } from '../../../src/platform/bookings/quote.ts';
 import type { Quote, QuotedReservation } from '../../../src/platform/bookings/quote-model.ts';
 import { brokenRules } from '../../../src/platform/parameters.ts';

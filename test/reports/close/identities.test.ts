@@ -5,15 +5,17 @@ import { identities } from '../../../src/reports/close/close.ts';
 import { counted } from '../../full-counts.ts';
 import { wordsOf } from '../../words.ts';
 import { prepayments, receivables, vat, vatOnPrepayments } from '../journal/ledger-lines.ts';
-import type { Bodies, Charge, Stay } from './small-month.ts';
 import {
   accountsReceivable,
+  type Bodies,
+  type Charge,
   charges,
   closeOf,
   leaving,
   monthOf,
   postLine,
   revenuesOf,
+  type Stay,
   stays,
   transitory,
   visa,

@@ -7,8 +7,17 @@ import { localServer, signedIn } from '../../commands/local-server.ts';
 import { temporaryFolder } from '../../context.ts';
 import { expectExit } from '../../expect-run.ts';
 import { daysBetween, shiftedDay } from '../../measures.ts';
-import type { Sums } from './oracle.ts';
-import { addUp, bedroomsOf, hotels, hotelsAsOf, minus, percent, rounded, rowOf } from './oracle.ts';
+import {
+  addUp,
+  bedroomsOf,
+  hotels,
+  hotelsAsOf,
+  minus,
+  percent,
+  rounded,
+  rowOf,
+  type Sums,
+} from './oracle.ts';
 
 /** 1 March after a leap day: yesterday is 29 February, and the month to date the whole of February. */
 const today = '2028-03-01';

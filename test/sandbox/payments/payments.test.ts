@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createHotel, type HotelClock } from '../../../src/sandbox/hotel/hotel.ts';
-import type { Processor } from '../../../src/sandbox/payments/payments-host.ts';
-import { createProcessor, makePaymentsHost } from '../../../src/sandbox/payments/payments-host.ts';
+import {
+  createProcessor,
+  makePaymentsHost,
+  type Processor,
+} from '../../../src/sandbox/payments/payments-host.ts';
 import { wordsOf } from '../../words.ts';
 import { clientOf } from '../request-handler.ts';
 

@@ -15,8 +15,13 @@ import {
 } from '../../../base/named-file.ts';
 import { type OwnFileRule, readOwnFile } from '../../../base/own-file.ts';
 import { jsonValue } from '../../../base/text.ts';
-import type { CredentialChanges, CredentialItem, CredentialStore } from '../credentials.ts';
-import { accessGrant, accountName } from '../credentials.ts';
+import {
+  accessGrant,
+  accountName,
+  type CredentialChanges,
+  type CredentialItem,
+  type CredentialStore,
+} from '../credentials.ts';
 import { createKeychainStore } from './keychain.ts';
 
 /**

@@ -2,8 +2,17 @@ import { jsonValue } from '../../../base/text.ts';
 import { dayNumber, firstOfMonth } from '../../../platform/dates.ts';
 import { type Day, formatDay } from '../calendar.ts';
 import { roundTo } from '../money.ts';
-import type { Blueprint, Oddities, ServiceBlueprint, UnitGroupBlueprint } from './blueprint.ts';
-import { findCountry, findMarket, makeCompany, parseTable, parseWeights } from './blueprint.ts';
+import {
+  type Blueprint,
+  findCountry,
+  findMarket,
+  makeCompany,
+  type Oddities,
+  parseTable,
+  parseWeights,
+  type ServiceBlueprint,
+  type UnitGroupBlueprint,
+} from './blueprint.ts';
 import cityTable from './cities.txt?raw';
 import companyTable from './companies.txt?raw';
 import hotelTable from './hotels.txt?raw';
