@@ -31,9 +31,9 @@ describe('a closed pipe', () => {
       nationalityBreakdown: [{ countryCode: 'DE', number: 1, percent: 100, reservationIds }],
     });
     const server = await localServer((_, response) => response.end(body));
-    for (const format of ['csv', 'json', 'table']) {
+    for (const format of ['csv --view reservations', 'json', 'table --view reservations']) {
       const run = await bash(
-        `hotelctl ${roomNights.join(' ')} --view reservations --format ${format} | head -1; echo "\${PIPESTATUS[0]}" >&2`,
+        `hotelctl ${roomNights.join(' ')} --format ${format} | head -1; echo "\${PIPESTATUS[0]}" >&2`,
         signedIn(server.url),
       );
       expect(run.stderr, format).toBe('0\n');

@@ -1,11 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 
-/** A port that was free a moment ago: a redirect URI names its port before the listener is opened. */
+/**
+ * A port that was free a moment ago: a redirect URI names its port before the listener is opened. Below those that the system
+ * gives to whoever asks for any, which another test would get in the meantime.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = randomInt(20_000, 32_768);
+  const isFree = await new Promise<boolean>(resolve =>
+    server.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true)),
+  );
+  if (!isFree) return freePort();
   await new Promise(resolve => server.close(resolve));
   return port;
 }
