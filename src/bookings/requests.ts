@@ -6,6 +6,7 @@ import {
   UndocumentedResponseError,
 } from '../base/errors.ts';
 import { isSuccess } from '../base/http-status.ts';
+import { ownValue, toFields } from '../base/text.ts';
 import { readJson, responseDetails } from '../http/body.ts';
 import { getJson, type HttpResponse, type Send, sizeCaps } from '../http/exchange.ts';
 import { certainlyNotSent } from '../http/network-error.ts';
@@ -152,12 +153,12 @@ async function readCreated(response: HttpResponse, creation: BookingCreation): P
     const body = await readJson(response, sizeCaps.small);
     // One of the fields may be the id with which the outcome can be settled.
     messages = readMessages(stringifyJson(body));
-    const fields: Readonly<Record<string, unknown>> = { ...(body as object | null) };
-    const [id, reservationIds] = [fields[creation.id], fields[creation.reservationIds]];
+    const fields = toFields(body);
+    const [id, reservationIds] = [ownValue(fields, creation.id), ownValue(fields, creation.reservationIds)];
     const booking = created.safeParse({ ...fields, id, reservationIds });
     if (booking.success) return { kind: 'created', booking: booking.data };
     const missing = (['id', 'reservationIds'] as const)
-      .filter(name => fields[creation[name]] === undefined)
+      .filter(name => ownValue(fields, creation[name]) === undefined)
       .map(name => `\`${creation[name]}\`, which hotelctl assumes (assume.bookings.${name})`);
     if (missing.length > 0) problem = `without ${missing.join(' and ')}`;
   } catch (error) {

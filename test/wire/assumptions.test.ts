@@ -346,6 +346,8 @@ describe('a platform that differs in what a response names or refuses', () => {
     const key = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(first.stderr)?.[0];
     const words = '(assume.bookings.reservationIds)\n  - id: B-7\n  - id: B-7-1\n';
     await expectExit(run(`bookings resume ${key} --format json`), 9, words);
+    await succeeds('profile set assume.bookings.reservationIds constructor');
+    await expectExit(run(`bookings resume ${key} --format json`), 9, 'without `constructor`, which');
     await succeeds('profile set assume.bookings.reservationIds reservations');
     expect(JSON.parse(await succeeds(`bookings resume ${key} --format json`)).id).toBe('B-7');
   });
