@@ -129,6 +129,8 @@ describe('list and get', () => {
       ],
       count: 1,
     });
+    const { stderr } = await run('list', ok(`{"uiIntegrations": [${registered}], "Count": 3}`));
+    expect(stderr).toContain('warning: the list of UI integrations is not complete: it has 1 of 3\n');
   });
 
   it("keeps the platform's envelope and its spelling of names in JSON", async () => {

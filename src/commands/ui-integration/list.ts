@@ -1,3 +1,4 @@
+import { toFields } from '../../base/text.ts';
 import { rememberIntegrations } from '../../cli/completion/known-lists.ts';
 import { withIntegrations } from '../../cli/connect.ts';
 import type { Invocation } from '../../cli/invocation.ts';
@@ -12,7 +13,7 @@ import {
   textColumns,
   wordColumn,
 } from '../../platform/records.ts';
-import { lackingFields } from '../../platform/ui-integrations/registration.ts';
+import { lackingFields, withDocumentedNames } from '../../platform/ui-integrations/registration.ts';
 import { contextNames, targets } from '../../platform/ui-integrations/targets.ts';
 import type { IntegrationApi } from '../../views/operations.ts';
 import {
@@ -96,6 +97,11 @@ async function planIntegrations(invocation: Invocation, options: OutputOptions) 
         const { integrations, body } = await read(api);
         await rememberIntegrations(invocation, integrations, target, id);
         json = withoutSecrets(body);
+        const { count } = toFields(withDocumentedNames(body));
+        if (Number(count) > integrations.length)
+          await invocation.warn(
+            `warning: the list of UI integrations is not complete: it has ${integrations.length} of ${Number(count)}`,
+          );
         const lacking = integrations.map(lackingFields).find(words => words !== undefined);
         const assumed = restingOn(['assume.uiIntegrations.fields'], invocation.flags.verbose);
         if (lacking) await invocation.warn(`warning: ${lacking}${assumed}`);
