@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { RefusedError, UsageError } from '../../base/errors.ts';
-import { parseTable } from '../hotel/blueprints/blueprint.ts';
+import { parseTable } from '../table.ts';
 import scopeTable from './scopes.txt?raw';
 
 /** The one client application of the identity host, as the platform would have registered it. */

@@ -1,4 +1,5 @@
 import type { ListedInvoice } from '../../../platform/reports/accounting-response.ts';
+import { parseTable } from '../../table.ts';
 import type { Day } from '../calendar.ts';
 import type { Minor, VatRates, VatType } from '../money.ts';
 import countryTable from './countries.txt?raw';
@@ -88,18 +89,6 @@ export type ServiceBlueprint = readonly [
   orderedPermille: number,
   daily: boolean,
 ];
-
-/** The rows of a table, one a line, with fields between bars whose names are in its first line. An absent field is empty. */
-export function parseTable<Name extends string>(table: string): Readonly<Record<Name, string>>[] {
-  const [names = [], ...rows] = table
-    .trim()
-    .split('\n')
-    .map(line => line.split('|'));
-  return rows.map(row => {
-    const fields = names.map((name, index) => [name, row[index] ?? ''] as const);
-    return Object.fromEntries(fields) as Record<Name, string>;
-  });
-}
 
 /** A company of the guests of a property. */
 export const makeCompany = (

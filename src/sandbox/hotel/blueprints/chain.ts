@@ -1,5 +1,6 @@
 import { jsonValue } from '../../../base/text.ts';
 import { dayNumber, firstOfMonth } from '../../../platform/dates.ts';
+import { parseTable } from '../../table.ts';
 import { type Day, formatDay } from '../calendar.ts';
 import { roundTo } from '../money.ts';
 import {
@@ -8,7 +9,6 @@ import {
   findMarket,
   makeCompany,
   type Oddities,
-  parseTable,
   parseWeights,
   type ServiceBlueprint,
   type UnitGroupBlueprint,
@@ -34,13 +34,16 @@ const addressIn = (row: Readonly<Record<AddressColumn, string>>) => ({
 
 const companies = parseTable<AddressColumn | 'property' | 'code' | 'name' | 'taxId'>(companyTable);
 
+const units = parseTable<'property'>(unitTable);
+const services = parseTable<'property'>(serviceTable);
+
 /** The rows that a table has for a hotel, as tuples of texts, numbers and truth values. */
-const rowsOf = (table: string, hotel: string) =>
-  parseTable<'property'>(table).flatMap(({ property, ...row }) =>
+const rowsOf = (table: typeof units, hotel: string) =>
+  table.flatMap(({ property, ...row }) =>
     property === hotel ? [Object.values<string>(row).map(cell => jsonValue(cell) ?? cell)] : [],
   );
 
-/** The hotels that are written by hand: each has units and services of its own, and the market with its code. */
+/** The hotels that are written by hand: their units, services and markets are the rows with their code. */
 const writtenHotels = parseTable<AddressColumn | 'code' | 'name' | 'description' | 'timeZone' | 'guests'>(
   hotelTable,
 ).map(
@@ -52,8 +55,8 @@ const writtenHotels = parseTable<AddressColumn | 'code' | 'name' | 'description'
     address: addressIn(row),
     timeZone,
     fees: code === 'LND' ? [{ code: 'GREEN', name: 'Sustainability fee', gross: 250 }] : [],
-    unitGroups: rowsOf(unitTable, code) as unknown as UnitGroupBlueprint[],
-    services: rowsOf(serviceTable, code) as unknown as ServiceBlueprint[],
+    unitGroups: rowsOf(units, code) as unknown as UnitGroupBlueprint[],
+    services: rowsOf(services, code) as unknown as ServiceBlueprint[],
     companies: companies
       .filter(({ property }) => property === code)
       .map(company => makeCompany(code, [company.code, company.name, company.taxId], addressIn(company))),
