@@ -83,12 +83,12 @@ async function commandHint(word: string, refusing: Command, everything: () => Pr
   // `schedule add ... -- hotelctl brief`
   if (word === 'hotelctl') return 'omit the word hotelctl: a command begins with its own name, such as brief';
   const [own, next = ''] = [word, refusing.args[1]].map(one => one?.toLowerCase());
-  const alone = meaningOf('commands', own ?? '');
+  const single = meaningOf('commands', own ?? '');
   // `sign in`; `list hotels`, whose second word says of what.
   const both =
     meaningOf('commands', `${own}-${next}`) ??
-    (alone === meaningOf('commands', 'list') ? meaningOf('commands', next) : undefined);
-  const synonym = both ?? alone;
+    (single === meaningOf('commands', 'list') ? meaningOf('commands', next) : undefined);
+  const synonym = both ?? single;
   if (synonym !== undefined) return `did you mean \`${synonym}\`?`;
   // A likely misspelling is found among the names that are there; only a word of another group loads every group.
   const names = refusing.commands.map(command => command.name());

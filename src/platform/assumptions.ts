@@ -22,7 +22,7 @@ export interface Assumption {
 
 export type AssumptionKey = keyof typeof assumptionTable;
 
-/** What the rows about the names in queries and in bodies say, each of its own requests or responses. */
+/** The words that rows about names in queries, and those about names in bodies, have in common. */
 const translated = {
   parameters: {
     assumes: 'query parameter names of {what}; a pair for each that differs: OURS=THEIRS',
